@@ -1,6 +1,6 @@
 /** Definitions in the open texts and in the files beside them. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Location, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
@@ -8,7 +8,8 @@ import { configNames } from "../lint/config/find-configs.ts";
 import { isHcl, isTerraformJson } from "../lint/files/file-names.ts";
 import { definitionsAt, type SourceText } from "./definition.ts";
 import { type DocumentPosition, pathOf } from "./open-documents.ts";
-import { configurationAt } from "./shared-configuration.ts";
+import type { Syntax } from "./scan/cursor.ts";
+import { type OutlineNode, outlineOf } from "./scan/outline.ts";
 
 /** Larger files define nothing that people jump to. */
 const maxBytes = 1_000_000;
@@ -66,4 +67,20 @@ function textOf(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The path of the file that a configuration names at an offset; undefined elsewhere, and for packages. */
+function configurationAt(path: string, text: string, offset: number, syntax: Syntax): string | undefined {
+  const named = outlineOf(text, syntax).flatMap((document) => [...valuesIn(document, false)]);
+  const value = named.find(({ start, end }) => start <= offset && offset <= end)?.text;
+  return value?.startsWith(".") === true ? resolve(dirname(path), value) : undefined;
+}
+
+function* valuesIn(
+  { name, value, parts }: OutlineNode,
+  isNamed: boolean,
+): Generator<NonNullable<OutlineNode["value"]>> {
+  const names = isNamed || name === "extends" || name === "plugins";
+  if (names && value !== undefined) yield value;
+  for (const part of parts) yield* valuesIn(part, names);
 }

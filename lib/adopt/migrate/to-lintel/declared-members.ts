@@ -1,5 +1,4 @@
 /** Takes the values of a declaration over, whatever input it was read from. */
-
 import { memberPath } from "../../../base/member-path.ts";
 import { relocations } from "../../../facts/model/aliases.ts";
 import type { Field, StructField } from "../../../facts/model/field.ts";
@@ -9,7 +8,6 @@ import { nameIn } from "../../../lint/inputs/resource-type.ts";
 import { UnknownValue } from "../../../lint/text/unknown.ts";
 import type { DeclaredMember, DeclaredValue } from "./declared-value.ts";
 import { isLiteral } from "./hcl-source.ts";
-import { isLeftOut, isReservedTag } from "./left-out.ts";
 import { rangeIn } from "./source-range.ts";
 import type { ValueContext } from "./value-context.ts";
 import { isSecret, ofField, openValue, refuse, secretVariable } from "./value-variables.ts";
@@ -201,4 +199,27 @@ function reportUnknownNames(node: Node, context: ValueContext): void {
     if (known.has(name)) continue;
     refuse(node.named(name), "is a member that Lintel does not know", context);
   }
+}
+
+/** Whether a tag is set by a service or by Lintel. */
+const isReservedTag = (key: string): boolean => /^(?:aws|lintel):/.test(key);
+
+/** Whether a live value is what the service decides if nothing is declared. */
+function isLeftOut(
+  value: DeclaredValue,
+  field: Field,
+  path: string,
+  { isOfService, meansTheSame }: ValueContext,
+): boolean {
+  if (field.required === true) return false;
+  if (value.is === "scalar") {
+    const { value: found } = value;
+    return found === field.default || meansTheSame(path, field.default, found) || isOfService(String(found));
+  }
+  if (value.is !== "structure") return false;
+  const { absentMeans } = field.kind === "struct" ? field : {};
+  return value.members.every(
+    ({ member, value: inner }) =>
+      absentMeans !== undefined && inner.is === "scalar" && inner.value === absentMeans[member],
+  );
 }

@@ -1,5 +1,6 @@
 /** Takes over what templates, documents and services declare, as new files of HCL or TypeScript. */
 import { regionOfPlace } from "../../../lint/inputs/provider-settings.ts";
+import { hclBlock, hclMap, hclScalar } from "../hcl-block.ts";
 import type { MigratedFile, Migration } from "../migration.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { providerSource } from "../provider-source.ts";
@@ -9,7 +10,6 @@ import type { DeclaredFile } from "./declared-value.ts";
 import { handOverOfState, hclSourceOf } from "./hcl-source.ts";
 import { hclText } from "./hcl-text.ts";
 import type { Language } from "./languages.ts";
-import { providerText } from "./provider-text.ts";
 import { nameFor } from "./resource-names.ts";
 import { handOverOfStack, reportStack } from "./stack-hand-over.ts";
 import { typescriptText } from "./typescript-text.ts";
@@ -168,4 +168,14 @@ function providerFile(
     });
   }
   return [];
+}
+
+/** The text of a file with the requirement and, if the region is known, the settings. */
+function providerText(region: string | undefined): string {
+  const lintel = { name: "lintel", is: hclMap([["source", hclScalar(providerSource)]]) };
+  const parts = [
+    hclBlock("terraform", [{ header: "required_providers", lines: [lintel] }]),
+    ...(region === undefined ? [] : [hclBlock('provider "lintel"', [{ name: "region", is: hclScalar(region) }])]),
+  ];
+  return `${parts.join("\n\n")}\n`;
 }

@@ -2,14 +2,17 @@
  * HTTP+JSON: an operation is a method and a path, and members are in the path, the query and the body; in version 0.3 they
  * have other words.
  */
-
 import { isMembers, type Members, membersOf } from "../../../../base/members.ts";
 import { ApiError } from "../../../../client/api-error.ts";
 import type { HttpResponse } from "../../../../client/http/http-response.ts";
 import { type HttpRequest, percentEncode } from "../../../../client/http/transport.ts";
-import { agentOperations, tenantPrefix } from "../../model/operations.ts";
+import type { AgentVersion } from "../../agent-card/client/interface.ts";
+import { type AgentOperationName, agentOperations, tenantPrefix } from "../../model/operations.ts";
+import { v0_3Path } from "../../model/v0_3-words.ts";
 import { agentMediaTypes, streamMediaType } from "../../model/wire.ts";
 import { AgentError } from "../agent-error.ts";
+import { v0_3Bodies } from "../v0_3/bodies.ts";
+import { resultOfV0_3 } from "../v0_3/responses.ts";
 import type { AgentExchange, Binding, BindingContext } from "./binding.ts";
 import {
   exchangeOf,
@@ -21,7 +24,6 @@ import {
   unreadable,
   valueIn,
 } from "./http.ts";
-import { dialects } from "./http-json-dialect.ts";
 
 /** Creates the binding. */
 export function httpJson(context: BindingContext): Binding {
@@ -124,3 +126,31 @@ function stepInPath(operation: string, member: string, value: string): ApiError 
   const message = `${operation}: not sent, because ${member} is ${JSON.stringify(value)}, which servers resolve to another path; correct it`;
   return new ApiError("InvalidInput", message);
 }
+
+/** The form of requests and results. */
+interface HttpJsonDialect {
+  /** The path below the interface's URL and the tenant; `{taskId}` stands for the member's value. */
+  readonly pathOf: (name: AgentOperationName) => string;
+  /** The bodies that a request may have: a further one is tried if the server finds the one before malformed. */
+  readonly bodiesOf: (name: AgentOperationName, members: Members) => readonly Members[];
+  /** A result in the form of version 1.0; one that cannot be translated stays. */
+  readonly resultOf: (name: AgentOperationName, result: unknown) => unknown;
+  /** The media types of responses. */
+  readonly accept: string;
+}
+
+/** The dialects; operations that 0.3 lacks are refused before they are sent. */
+const dialects: { readonly [version in AgentVersion]: HttpJsonDialect } = {
+  "1.0": {
+    pathOf: (name) => agentOperations[name].path,
+    bodiesOf: (name, members) => bodies(agentOperations[name].body, members),
+    resultOf: (_, result) => result,
+    accept: Object.values(agentMediaTypes).join(", "),
+  },
+  "0.3": { pathOf: v0_3Path, bodiesOf: v0_3Bodies, resultOf: resultOfV0_3, accept: agentMediaTypes["1.0.0"] },
+};
+
+const bodies = (names: readonly string[] | undefined, members: Members): readonly Members[] =>
+  names === undefined
+    ? []
+    : [Object.fromEntries(names.flatMap((name) => (members[name] === undefined ? [] : [[name, members[name]]])))];

@@ -1,18 +1,19 @@
 /** JSON-RPC 2.0: every operation is a POST to the interface's URL, with its name as the method and all its members
  * as parameters; in version 0.3 both have other words. */
-
 import { own } from "../../../../base/dictionary.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
 import type { HttpResponse } from "../../../../client/http/http-response.ts";
 import type { HttpRequest } from "../../../../client/http/transport.ts";
+import type { AgentVersion } from "../../agent-card/client/interface.ts";
 import { agentErrors, jsonRpcAsHttp, jsonRpcFaults, reasonOfCode } from "../../model/errors.ts";
-import { agentOperations } from "../../model/operations.ts";
+import { type AgentOperationName, agentOperations } from "../../model/operations.ts";
 import { jsonRpcVersion, streamMediaType } from "../../model/wire.ts";
 import { malformedResponse, refusedByAgent } from "../agent-error.ts";
 import { excerptOf, reasonIn } from "../agent-response.ts";
+import { v0_3Method, v0_3Params } from "../v0_3/requests.ts";
+import { resultOfV0_3 } from "../v0_3/responses.ts";
 import type { AgentExchange, Binding, BindingContext } from "./binding.ts";
 import { exchangeOf, httpRequest, objectIn, openEvents, refuseFailure, unreadable, valueIn } from "./http.ts";
-import { dialects } from "./json-rpc-dialect.ts";
 
 /** The media type of requests and responses. */
 const mediaType = "application/json";
@@ -120,3 +121,21 @@ function statusOf(code: unknown): number {
   const [fault = ""] = Object.entries(jsonRpcFaults).find(([, each]) => each === code) ?? [];
   return own(agentErrors, reasonOfCode(code) ?? "")?.["1.0.1"].http ?? own(jsonRpcAsHttp, fault) ?? 500;
 }
+
+/** The form of requests and results. */
+interface JsonRpcDialect {
+  readonly methodOf: (name: AgentOperationName) => string;
+  readonly paramsOf: (name: AgentOperationName, members: Members) => Members;
+  /** A result in the form of version 1.0; one that cannot be translated stays. */
+  readonly resultOf: (name: AgentOperationName, result: unknown) => unknown;
+}
+
+/** The dialects; operations that 0.3 lacks are refused before they are sent. */
+const dialects: { readonly [version in AgentVersion]: JsonRpcDialect } = {
+  "1.0": { methodOf: (name) => name, paramsOf: (_, members) => members, resultOf: (_, result) => result },
+  "0.3": {
+    methodOf: (name) => v0_3Method(name) ?? name,
+    paramsOf: v0_3Params,
+    resultOf: resultOfV0_3,
+  },
+};
