@@ -17,6 +17,7 @@ import { changeKinds, type Target, targetOf } from "./changes.ts";
 import { declare, partsOf, someOf } from "./declarations.ts";
 import { Faults, faultKinds } from "./faults.ts";
 import { HostedRound } from "./hosted/round.ts";
+import { type Host, hostOf } from "./hosts.ts";
 import { type Backend, type End, Machine, moved, type Watch } from "./machine.ts";
 import { objectsOf } from "./objects.ts";
 import { Relay } from "./relay.ts";
@@ -30,9 +31,6 @@ interface Watched {
   read: () => void;
   skew: number;
 }
-
-/** The hosts that rounds have. */
-export type Host = "provider" | "null_resource";
 
 export class Arena {
   /** Services whose operations end at once, and those where they take time. */
@@ -72,7 +70,7 @@ export class Arena {
   }
 
   /** Plays the round of a seed, which chooses the host unless it is given. Returns what it did. @throws BrokenRound */
-  async play(seed: number, host?: Host): Promise<string> {
+  async play(seed: number, host: Host = hostOf(seed)): Promise<string> {
     const chance = new Chance(seed);
     const isSlow = chance.happens(0.15);
     const story = isSlow ? ["operations take time"] : [];
@@ -83,8 +81,7 @@ export class Arena {
       this.#watched.read = read;
     };
     const machine = (name: string) => new Machine(join(root, name), ground.relay.url, watch);
-    // Chosen beside the round, which a seed of the provider keeps.
-    const isHosted = (host ?? (new Chance(seed + 1).happens(0.25) ? "null_resource" : "provider")) === "null_resource";
+    const isHosted = host === "null_resource";
     if (isHosted) {
       story.push("on the null_resource host");
       // Its documented limit is a minute.

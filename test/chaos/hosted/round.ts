@@ -1,9 +1,7 @@
 /** A round of chaos on the null_resource host: a root module, a change that ends badly, and one more apply. */
 import { join } from "node:path";
-import { textAt } from "../../../lib/base/members.ts";
 import type { Declarations } from "../../terraform/core-command.ts";
 import { AgentTasks } from "../../terraform/real-terraform/agent-tasks.ts";
-import { goodService } from "../../terraform/real-terraform/service-config.ts";
 import { BrokenRound, type Ground } from "../arena-ground.ts";
 import type { Chance } from "../chance.ts";
 import { type Target, targetOf } from "../changes.ts";
@@ -12,14 +10,9 @@ import { faultKinds } from "../faults.ts";
 import type { Watch } from "../machine.ts";
 import { objectsOf } from "../objects.ts";
 import { HostedFolder, keyOf } from "./folder.ts";
-
-/** What this host refuses at synth, or has no replacement of what is in use for (docs/null-resource.md). */
-const changes = ["create", "update", "rename", "replace", "remove", "duplicate", "destroy"] as const;
+import { hostedChanges, isUnfound, partsOfSite, secretVariable } from "./hosted-parts.ts";
 
 const places = ["the same folder", "the same folder", "a moved folder", "a folder without state files"] as const;
-
-/** Kinds that nobody finds without a state file: neither time nor name shows whose they are. */
-const unfound = ["lintel_push_config", "lintel_push_config_set", "lintel_custom_domain_association"];
 
 /** Plays a round in a folder of its own, and adds what happens to its story. @throws BrokenRound */
 export class HostedRound {
@@ -41,13 +34,12 @@ export class HostedRound {
 
   /** `secret` makes the secrets of configurations, which this host reads from the environment. */
   async play(secret: (name: string) => string): Promise<void> {
-    const variable = (name: string): string => `LINTEL_CHAOS_${name.toUpperCase()}`;
     const names = ["Hook1", "Hook2"];
-    for (const name of names) process.env[variable(name)] = secret(name);
+    for (const name of names) process.env[secretVariable(name)] = secret(name);
     try {
-      await this.#play((name) => `env:${variable(name)}`);
+      await this.#play((name) => `env:${secretVariable(name)}`);
     } finally {
-      for (const name of names) delete process.env[variable(name)];
+      for (const name of names) delete process.env[secretVariable(name)];
     }
   }
 
@@ -70,7 +62,7 @@ export class HostedRound {
     const itsDeclared = isBeside ? declare(others, besides) : {};
     if (isBeside) await this.#expectApplied(beside, itsDeclared, "the neighbor");
 
-    const change = chance.one(changes);
+    const change = chance.one(hostedChanges);
     if (change !== "create" && change !== "duplicate") await this.#expectApplied(folder, base, "the base");
     const target = targetOf(change, chance, base, parts, all);
     const described = types.map((type) => type.replace("lintel_", "")).join(", ");
@@ -78,8 +70,7 @@ export class HostedRound {
     await this.#endBadly(folder, target);
 
     // A revision that is saved too early is applied again by what the state files show.
-    const isFound =
-      age > 0 && target.refused === 0 && !folder.isSavedUnended && !types.some((type) => unfound.includes(type));
+    const isFound = age > 0 && target.refused === 0 && !folder.isSavedUnended && !types.some(isUnfound);
     const anywhere = chance.one(places);
     const where = anywhere === "a folder without state files" && !isFound ? "the same folder" : anywhere;
     this.#story.push(`then in ${where}`);
@@ -108,16 +99,11 @@ export class HostedRound {
   #folder = (prefix: string, age: number): HostedFolder =>
     new HostedFolder(join(this.#root, prefix), this.#ground.relay.url, this.#watch, age);
 
-  /** Identities are one block, so what never changes cannot be another declaration's output: a service of nobody. */
+  /** Parts that refer to a service of nobody, which stands beside their objects. */
   async #withService(parts: readonly Part[]): Promise<readonly Part[]> {
-    const service_name = `${parts[0]?.good.name === "other-policy" ? "other" : "shop"}-site`;
-    const created = await this.#ground.services.hosting.createService({
-      ServiceName: service_name,
-      SourceConfiguration: goodService.SourceConfiguration,
-    });
-    this.#others = [...this.#others, `${service_name.split("-")[0]} lintel_hosted_service`];
-    const service_arn = textAt(Object(created.Service), "ServiceArn");
-    return parts.map((part) => ("service_arn" in part.good ? { ...part, good: { ...part.good, service_arn } } : part));
+    const site = await partsOfSite(parts, this.#ground.services.hosting);
+    this.#others = [...this.#others, site.other];
+    return site.parts;
   }
 
   /** A run that a fault meets. */
