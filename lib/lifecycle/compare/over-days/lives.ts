@@ -16,9 +16,11 @@ const hasPlaces = ({ rules }: PolicyCondition): boolean => rules.some(({ place }
 
 /**
  * Whether policies that delete nothing more in any run may delete more after days. They do not if nothing that their
- * exclusions look at changes from day to day, and no two of them wait for each other.
+ * exclusions look at changes from day to day, no two of them wait for each other, and no deletion waits for another run
+ * than before, because a rule deprecates or disables in the same one.
  */
 function mayDifferOverDays(before: readonly PolicyCondition[], after: readonly PolicyCondition[]): boolean {
+  if (textOfOthers(before) !== textOfOthers(after)) return true;
   const all = [...before, ...after];
   // DISABLE makes a machine image private; it and DEPRECATE change its tag.
   const ending = all.flatMap(({ rules }) =>
@@ -35,6 +37,16 @@ function mayDifferOverDays(before: readonly PolicyCondition[], after: readonly P
   );
   return excludes || [before, after].some(waitForEachOther);
 }
+
+/** What policies deprecate and disable, as text. */
+const textOfOthers = (conditions: readonly PolicyCondition[]): string =>
+  conditions
+    .flatMap(({ recipes, tags, rules }) => {
+      const others = rules.filter(({ action }) => action !== "DELETE").map((each) => ({ ...each, rule: 0 }));
+      return others.length === 0 ? [] : [JSON.stringify([recipes, tags, others])];
+    })
+    .toSorted()
+    .join();
 
 /** Whether one of several policies may keep a place for an image, or leave a part of it, that another one deletes. */
 function waitForEachOther(conditions: readonly PolicyCondition[]): boolean {
@@ -81,10 +93,10 @@ export function* livesOf(
     if (doTheSame(left.before, left.after) || !mayDifferOverDays(left.before, left.after)) continue;
     const rules = [...left.before, ...left.after].flatMap((each) => each.rules);
     const own = leftFor(all, its).flatMap((each) => each.rules);
-    for (const at of rules.some(isOfCalendar) ? times : times.slice(0, 1)) {
+    for (const { at, isOnlyForYoung } of rules.some(isOfCalendar) ? times : times.slice(0, 1)) {
       const parts = partsOf(isForContainers, own, at);
       for (const status of statusesOf(rules))
-        for (const created of datesBefore(at, rules)) {
+        for (const created of isOnlyForYoung === true ? [at - day / 2] : datesBefore(at, rules)) {
           const image = imageOf({ recipe, tags: its, status }, 0, created, parts);
           if (!isKeptAlone) yield { at, images: [image] };
           for (const newer of newerOnes(image, rules, isPlaced ? [] : tags, at))
@@ -107,8 +119,17 @@ const textOf = (conditions: readonly PolicyCondition[]): string =>
 const isOfCalendar = ({ age, launchedWithin }: TriedRule): boolean =>
   [age, launchedWithin].some((each) => each?.unit === "MONTHS");
 
-/** The first runs: one before the shortest month, and one before months of 31 days. */
-const times = [Date.UTC(2026, 0, 31, 12), Date.UTC(2026, 5, 30, 12)];
+/**
+ * The first runs. The shortest month follows on the first of them, and months of 31 days on the second. From the day of
+ * each, the same number of months has another number of days: a month 28, 30, 29, 31, and 3 months 89, 92, 90, 92 or 91.
+ */
+const times: readonly { readonly at: number; readonly isOnlyForYoung?: true }[] = [
+  { at: Date.UTC(2026, 0, 31, 12) },
+  { at: Date.UTC(2026, 5, 30, 12) },
+  ...[Date.UTC(2028, 0, 31, 12), Date.UTC(2026, 6, 1, 12), Date.UTC(2026, 2, 31, 12)].map(
+    (at) => ({ at, isOnlyForYoung: true }) as const,
+  ),
+];
 
 const imageOf = (
   its: Pick<Image, "recipe" | "tags" | "status">,

@@ -97,6 +97,42 @@ test("machine images that a run deletes sooner hide none that goes on a later da
   expect(later?.inventory.images[0]?.vmImages).toMatchObject([{ isPublic: true }]);
 });
 
+const deprecation = (days: number): PolicyRule => ({
+  action: { type: "DEPRECATE", includeResources: { vmImages: true } },
+  filter: olderThan(days),
+});
+
+test.each([
+  [
+    "a DEPRECATE less",
+    [deprecation(30), disable(false), remove(olderThan(30))],
+    [disable(false), remove(olderThan(30))],
+  ],
+  ["an earlier DEPRECATE", [deprecation(90), remove(olderThan(90))], [deprecation(80), remove(olderThan(90))]],
+])("%s makes room for a deletion on an earlier day, which no run shows", (_, was, is) => {
+  const [before, after] = [[policy(was)], [policy(is)]];
+  const { deletions } = overDays(before, after);
+  expect([deletions.newly, deletions.isOpenOverDays]).toEqual([undefined, undefined]);
+  const { at, inventory, day = 0 } = deletions.later ?? { at: "", inventory: { images: [] } };
+  expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("image");
+});
+
+test("a month of 29 days is long enough for a DISABLE between a later deprecation and the deletion", () => {
+  const weeks = (value: number) => ({ type: "AGE", value, unit: "WEEKS" }) as const;
+  const sides = [3, 4].map((each) => [
+    policy([
+      { ...deprecation(0), filter: weeks(each) },
+      { ...disable(true), filter: { type: "AGE", value: 1, unit: "MONTHS" } },
+      { ...deletion({ isPublic: true }), filter: weeks(4) },
+    ]),
+  ]);
+  const [before = [], after = []] = sides;
+  const { deletions, parts } = overDays(before, after);
+  expect([deletions.newly, parts.vmImages.deletions.newly]).toEqual([undefined, undefined]);
+  const { at, inventory, day } = parts.vmImages.deletions.later ?? { at: "", inventory: { images: [] }, day: 0 };
+  expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("vmImage");
+});
+
 test("images of a recipe that a policy newly selects are new in a run, and not on a later day too", () => {
   const before = [policy([disable(true), deletion({ isPublic: true })])];
   const after = [...before, api([disable(true), deletion({ isPublic: true })])];
