@@ -79,14 +79,14 @@ const isOfOneEngine = (before: LintTarget, now: LintTarget): boolean =>
 
 /**
  * Whether the provider of a resource is of another account than before, as far as both name one; or of another region,
- * if the state does not have it: resources of the AWSCC provider have no region (its schemas, read on 2026-11-28).
+ * if the state does not have it.
  */
 function isOutOfReach(before: LintTarget, now: LintTarget): boolean {
   const differs = (of: typeof accountOfPlace): boolean => {
     const [was, is] = [before, now].map(({ withinAccount }) => of(withinAccount));
     return was !== undefined && is !== undefined && was !== is;
   };
-  const hasNoRegion = /(?:^|\.)awscc_[^.]+\.[^.]+$/.test(now.managed?.address ?? "");
+  const hasNoRegion = [before, now].some(({ managed }) => managed?.hasNoRegion === true);
   return isOfOneEngine(before, now) && (differs(accountOfPlace) || (hasNoRegion && differs(regionOfPlace)));
 }
 

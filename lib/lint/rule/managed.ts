@@ -8,6 +8,8 @@ export interface EngineFacts {
   /** `module.images["a"].aws_apprunner_service.web[0]`, or the logical id. */
   readonly address: string;
   readonly lifecycle: Lifecycle;
+  /** The state does not have its region: the provider looks for it in its own, and does not find it in another one. */
+  readonly hasNoRegion?: true;
   /** What a saved plan says of it: the tool's own decision. */
   readonly plan?: ChangeInPlan;
 }

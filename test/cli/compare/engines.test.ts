@@ -127,6 +127,103 @@ describe("a policy of the AWSCC provider in another region", () => {
   });
 });
 
+describe("a policy of the AWS provider before 6.0 in another region", () => {
+  const required = (version: string) => `terraform {
+  required_providers {
+    aws = { source = "hashicorp/aws", version = "${version}" }
+  }
+}
+`;
+  const lock = (version: string) => `# This file is maintained automatically by "terraform init".
+provider "registry.terraform.io/hashicorp/aws" {
+  version = "${version}"
+}
+`;
+  /** The same policy as JSON, as CDKTF synthesizes it. */
+  const json = (region: string, version: string) => {
+    const { resource, provider } = {
+      provider: { aws: [{ region }] },
+      resource: {
+        aws_imagebuilder_lifecycle_policy: {
+          s: {
+            name: "weekly",
+            execution_role: "arn:aws:iam::123456789012:role/lifecycle",
+            resource_type: "AMI_IMAGE",
+            policy_detail: [{ action: [{ type: "DELETE" }], filter: [{ type: "AGE", value: 90, unit: "DAYS" }] }],
+            resource_selection: [{ recipe: [{ name: "web", semantic_version: "1.0.0" }] }],
+          },
+        },
+      },
+    };
+    const terraform = { required_providers: { aws: { source: "hashicorp/aws", version } } };
+    return JSON.stringify({ terraform, provider, resource });
+  };
+
+  /** Compares two sides, each with the files of a root module. */
+  async function comparedFiles(before: { [name: string]: string }, now: { [name: string]: string }) {
+    const on = (side: string, files: { [name: string]: string }) =>
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [`${side}/${name}`, text]));
+    const folder = temporaryFolder({ ...on("before", before), ...on("now", now) });
+    const args = ["compare", ".", "--against", "../before", "--fail-on", "newly-deleted"];
+    return lintel(args, { cwd: join(folder, "now") });
+  }
+
+  it.each([["~> 5.0"], ["~> 5.31.0"], ["5.100.0"], [">= 5.0, < 6.0"], [">= 4.0, < 6"]])(
+    "is new there, and the one before stays and goes on deleting (%s)",
+    async (version) => {
+      const inRegion = (name: string) => required(version) + policy(name);
+      const { code, stdout } = await compared(
+        inRegion("eu-west-1"),
+        inRegion("us-east-1"),
+        "--fail-on",
+        "newly-deleted",
+      );
+      expect(stdout).toContain("(main.tf): new\n");
+      expect(stdout).toContain("no longer managed; it stays and goes on acting");
+      expect(code).toBe(1);
+    },
+  );
+
+  it.each([[">= 5.0"], ["~> 6.0"], ["!= 5.9.0"], ["< 6.1"]])("is replaced if it may be 6.0 (%s)", async (version) => {
+    const inRegion = (name: string) => required(version) + policy(name);
+    const { stdout } = await compared(inRegion("eu-west-1"), inRegion("us-east-1"));
+    expect(stdout).toContain("the lifecycle policy is replaced");
+  });
+
+  it.each([
+    ["5.100.0", "no longer managed; it stays and goes on acting"],
+    ["6.2.0", "the lifecycle policy is replaced"],
+  ])("is what the version in the lock file makes it (%s)", async (version, expected) => {
+    const files = (region: string) => ({
+      "main.tf": required(">= 5.0") + policy(region),
+      ".terraform.lock.hcl": lock(version),
+    });
+    const { stdout } = await comparedFiles(files("eu-west-1"), files("us-east-1"));
+    expect(stdout).toContain(expected);
+  });
+
+  it("stays, if the change updates the provider, too: its state has no region", async () => {
+    const [before, now] = [required("~> 5.0") + policy("eu-west-1"), required("~> 6.0") + policy("us-east-1")];
+    expect((await compared(before, now)).stdout).toContain("no longer managed; it stays and goes on acting");
+  });
+
+  it("stays, if its module names a provider of another region", async () => {
+    const us = `provider "aws" {\n  alias  = "us"\n  region = "us-east-1"\n}\n`;
+    const before = required("~> 5.0") + us + policy("eu-west-1");
+    const now = required("~> 5.0") + us + policy("eu-west-1", "s", "  provider = aws.us\n");
+    expect((await compared(before, now)).stdout).toContain("no longer managed; it stays and goes on acting");
+  });
+
+  it("stays in Terraform's JSON, too", async () => {
+    const files = (region: string, version: string) => ({ "cdk.tf.json": json(region, version) });
+    const early = await comparedFiles(files("eu-west-1", "~> 5.0"), files("us-east-1", "~> 5.0"));
+    expect(early.stdout).toContain("no longer managed; it stays and goes on acting");
+    expect(early.code).toBe(1);
+    const late = await comparedFiles(files("eu-west-1", "~> 6.0"), files("us-east-1", "~> 6.0"));
+    expect(late.stdout).toContain("the lifecycle policy is replaced");
+  });
+});
+
 describe("a policy in another account", () => {
   const assuming = (role: string) =>
     policy("eu-west-1").replace("{\n", `{\n  assume_role {\n    role_arn = "${role}"\n  }\n`);

@@ -132,9 +132,9 @@ function requiredProvider(
   first: HclFile | undefined,
 ): (RangeEdit & { file: HclFile })[] {
   const { after, source } = providersOf[direction];
-  const blocks = files.flatMap((file) =>
-    file.body.blocks.flatMap((it) => (it.type === "terraform" ? [{ file, it }] : [])),
-  );
+  const blocks = files
+    .filter(({ syntax }) => syntax !== "json")
+    .flatMap((file) => file.body.blocks.flatMap((it) => (it.type === "terraform" ? [{ file, it }] : [])));
   const required = blocks.flatMap(({ file, it }) =>
     it.body.blocks.flatMap((each) => (each.type === "required_providers" ? [{ file, it: each }] : [])),
   );

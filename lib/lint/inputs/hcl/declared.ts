@@ -19,6 +19,7 @@ import { lifecycleIn } from "./lifecycle.ts";
 import { isInstalled } from "./modules/installed-modules.ts";
 import { type ModuleInstance, providerNamed } from "./modules/instance.ts";
 import { argument, attribute, type InFile, type ModuleCall } from "./modules/module.ts";
+import { isBefore } from "./modules/provider-version.ts";
 import type { HclFile } from "./syntax/hcl-file.ts";
 import { type Expression, type HclBlock, textOf, wholeTextOf } from "./syntax/syntax.ts";
 
@@ -44,6 +45,7 @@ export interface DeclaredInstance {
   readonly place: string;
   readonly repeatedBecause?: string;
   readonly lifecycle: Lifecycle;
+  readonly hasNoRegion?: true;
 }
 
 /** The resource types that Terraform files may declare, by name. */
@@ -74,7 +76,10 @@ export function* detectedIn(root: ModuleInstance, block: DeclaredBlock, budget: 
       resource: () => address,
       scope: scopeOf(root, first),
       withinAccount: places.size === 1 ? first.place : JSON.stringify({ oneOf: [...places] }),
-      managed: { engine: "terraform", state: root.module.name, address, lifecycle: first.lifecycle },
+      managed: {
+        ...{ engine: "terraform", state: root.module.name, address, lifecycle: first.lifecycle },
+        ...(first.hasNoRegion === true && { hasNoRegion: true }),
+      },
       ...(block.calls[0] && { rootFile: block.calls[0].file }),
       ...(reasons[0] !== undefined && { repeatedBecause: reasons[0] }),
       ...(options && { options }),
@@ -132,12 +137,20 @@ export function declaredIn(
         settings,
         place: settings?.place ?? placeIn(raw.region) ?? "",
         lifecycle: lifecycleIn(module, declared, instance.scope, evaluation),
+        ...(hasNoRegion(type, module) && { hasNoRegion: true }),
         ...(reason !== undefined && { repeatedBecause: reason }),
       });
     }
   }
   return found;
 }
+
+/**
+ * Whether the state has no region of a resource: all of the AWSCC provider (its schemas, read on 2026-11-28), and those
+ * of the AWS provider before 6.0.
+ */
+const hasNoRegion = ({ type }: ResourceType, module: ModuleInstance): boolean =>
+  type.startsWith("awscc_") || (type.startsWith("aws_") && isBefore(6, "aws", module));
 
 /** The instances of a module, found by its calls; with the reason if their number is unknown. */
 function* modulesAt(

@@ -93,6 +93,7 @@ export const terraformPlan: DocumentKind = {
           state: dirname(file.name),
           address,
           lifecycle: {},
+          ...(hasNoRegion(type, at(resource, "change")) && { hasNoRegion: true }),
           plan,
         },
         planned: { address, calls, type, name, standingIn, ...(isMembers(before) && { inState: inState(before) }) },
@@ -102,6 +103,11 @@ export const terraformPlan: DocumentKind = {
   marks: (models) => [...resourceTypes("terraform", models).keys()],
   inWords: "a Terraform plan as JSON (terraform show -json)",
 };
+
+/** Whether the state has no region of a resource: the AWS provider has it from 6.0 on, the AWSCC provider never. */
+const hasNoRegion = ({ type }: ResourceType, change: unknown): boolean =>
+  /^awscc?_/.test(type) &&
+  !["before", "after", "after_unknown"].some((side) => at(change, side, "region") !== undefined);
 
 /** What a plan does to a resource that exists, by actions that it names; the first that fits. */
 const outcomes: readonly (readonly [outcome: ChangeInPlan["outcome"], ...actions: readonly string[]])[] = [

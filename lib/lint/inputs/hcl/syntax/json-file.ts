@@ -92,6 +92,7 @@ const top: { readonly [type: string]: BlockType } = {
     forms: { version: "text", providers: "expression", depends_on: "expression" },
     blocks: { lifecycle: plain },
   },
+  terraform: { labels: 0, form: "text", blocks: { required_providers: { labels: 0, form: "text" } } },
   provider: { labels: 1, forms: { alias: "text", version: "text" } },
   locals: { labels: 0, form: "template" },
   moved: { labels: 0, forms: { from: "expression", to: "expression" } },
