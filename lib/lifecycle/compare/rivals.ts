@@ -1,23 +1,28 @@
 /** Policies by what they select, so that each is compared only with those that may select the same images. */
 import type { PolicyCondition } from "./condition.ts";
+import { VersionsOfRecipe } from "./version-index.ts";
 
 /** Finds policies that may select images that another policy selects. */
 export type Rivals = (condition: PolicyCondition) => readonly PolicyCondition[];
 
-/** Sorts policies by the recipes that they name. */
+/** Sorts policies by the recipe versions that they name. */
 export function rivalsAmong(conditions: readonly PolicyCondition[]): Rivals {
   const byTags = conditions.filter(({ recipes }) => recipes === undefined);
-  const byName = new Map<string, PolicyCondition[]>();
+  const places = new Map(conditions.map((each, place) => [each, place] as const));
+  const byName = new Map<string, VersionsOfRecipe>();
   for (const condition of conditions) {
-    for (const name of new Set(condition.recipes?.map((each) => each.name))) {
-      const named = byName.get(name);
-      if (named === undefined) byName.set(name, [condition]);
-      else named.push(condition);
+    for (const { name, version } of condition.recipes ?? []) {
+      const versions = byName.get(name) ?? new VersionsOfRecipe();
+      byName.set(name, versions);
+      versions.add(version.split("."), condition);
     }
   }
   return ({ recipes, isForContainers }) => {
     // A policy by tags is asked about images of a recipe that no other names.
-    const named = new Set(recipes?.flatMap(({ name }) => byName.get(name) ?? []));
-    return [...named, ...byTags].filter((each) => each.isForContainers === isForContainers);
+    const near = new Set(
+      recipes?.flatMap(({ name, version }) => byName.get(name)?.overlapping(version.split(".")).flat() ?? []),
+    );
+    const inOrder = [...near].toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+    return [...inOrder, ...byTags].filter((each) => each.isForContainers === isForContainers);
   };
 }

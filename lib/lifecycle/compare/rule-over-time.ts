@@ -33,6 +33,22 @@ export const livingRules = (
     .filter(({ rule }) => !isForContainers || rule.action === "DELETE")
     .toSorted((one, other) => actions.indexOf(one.rule.action) - actions.indexOf(other.rule.action));
 
+/** Recipe versions, each with the rules that may act on its images: one for each set of rules, since these are alike. */
+export function* livingRulesOf(
+  recipes: Iterable<RecipeVersion>,
+  conditions: readonly PolicyCondition[],
+  isForContainers: boolean,
+): Iterable<{ readonly recipe: RecipeVersion; readonly rules: readonly RuleOverTime[] }> {
+  const known = new Set<string>();
+  for (const recipe of recipes) {
+    const rules = livingRules(conditions, recipe, isForContainers);
+    const key = rules.map(({ condition: { index }, order }) => `${index} ${order}`).join();
+    if (known.has(key)) continue;
+    known.add(key);
+    yield { recipe, rules };
+  }
+}
+
 /** The tags with which a rule applies to images of a recipe version, once they are old enough and newer ones exist. */
 export function appliesInTime({ condition, rule }: RuleOverTime, recipe: RecipeVersion): Formula {
   const byRecipe = selectsRecipe(condition, recipe);

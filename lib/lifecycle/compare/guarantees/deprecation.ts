@@ -7,12 +7,13 @@ import { conditionsOf } from "../condition.ts";
 import { allOf, always, anyOf, type Formula } from "../formulas/formula.ts";
 import { modelOf } from "../formulas/solve.ts";
 import { everyRecipeOf } from "../recipes.ts";
+import { rivalsAmong } from "../rivals.ts";
 import {
   agesOfRules,
   appliesInTime,
   beginningOfLife,
   dueDay,
-  livingRules,
+  livingRulesOf,
   neverApplies,
   type RuleOverTime,
 } from "../rule-over-time.ts";
@@ -35,14 +36,16 @@ export function deletingUndeprecated(
 ): readonly BreachInTime[] {
   const conditions = conditionsOf(policies);
   const period = ageOf(value, unit);
+  const rivals = rivalsAmong(conditions);
   // A month from the day after may be longer or shorter than the month from the day.
   const waits = period.unit === "DAYS" ? ([0] as const) : ([0, 1] as const);
-  return conditions.flatMap((condition) =>
-    condition.rules
+  return conditions.flatMap((condition) => {
+    const near = condition.recipes === undefined ? conditions : rivals(condition);
+    const lives = [...livingRulesOf(everyRecipeOf(condition, near), near, condition.isForContainers)];
+    return condition.rules
       .filter(({ action }) => action === "DELETE")
       .flatMap(({ rule }) => {
-        for (const recipe of everyRecipeOf(condition, conditions)) {
-          const rules = livingRules(conditions, recipe, condition.isForContainers);
+        for (const { recipe, rules } of lives) {
           const deleting = rules.find((each) => each.condition === condition && each.rule.rule === rule);
           if (deleting === undefined) continue;
           for (const { created, lengths } of lengthsOf([...agesOfRules(rules), period], period.unit === "MONTHS")) {
@@ -58,8 +61,8 @@ export function deletingUndeprecated(
           }
         }
         return [];
-      }),
-  );
+      });
+  });
 }
 
 /** The rules for an image of a recipe version that was created on a date. */

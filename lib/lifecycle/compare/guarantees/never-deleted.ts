@@ -7,7 +7,7 @@ import { noLiteral } from "../formulas/formula.ts";
 import type { Literal } from "../formulas/literal.ts";
 import { modelOf } from "../formulas/solve.ts";
 import { versionsOfRecipe } from "../recipes.ts";
-import { agesOfRules, livingRules, neverApplies } from "../rule-over-time.ts";
+import { agesOfRules, livingRulesOf, neverApplies } from "../rule-over-time.ts";
 import { type Witness, witnessFor } from "../witness.ts";
 import type { RuleOfPolicy } from "./findings.ts";
 
@@ -35,8 +35,8 @@ export function leakOf(
     each.isForContainers === isForContainers && each.recipes?.some(({ name }) => name === recipeName) === true;
   const kinds = [false, true].filter((kind) => conditions.some(isNamed(kind)));
   for (const isForContainers of kinds.length === 0 ? [false] : kinds) {
-    for (const recipe of versionsOfRecipe(recipeName, conditions)) {
-      const rules = livingRules(conditions, recipe, isForContainers);
+    const recipes = versionsOfRecipe(recipeName, conditions);
+    for (const { recipe, rules } of livingRulesOf(recipes, conditions, isForContainers)) {
       const deleting = rules.filter(({ rule }) => rule.action === "DELETE");
       const model = modelOf([noLiteral(mayStay), ...deleting.map((each) => neverApplies(each, recipe))], 0);
       if (model === undefined) continue;

@@ -6,7 +6,14 @@ import { allOf, type Formula } from "../formulas/formula.ts";
 import { modelOf } from "../formulas/solve.ts";
 import { ifDecided } from "../formulas/steps.ts";
 import { everyRecipeOf } from "../recipes.ts";
-import { agesOfRules, appliesInTime, dueDay, livingRules, neverApplies, type RuleOverTime } from "../rule-over-time.ts";
+import {
+  agesOfRules,
+  appliesInTime,
+  dueDay,
+  livingRulesOf,
+  neverApplies,
+  type RuleOverTime,
+} from "../rule-over-time.ts";
 import type { RuleOfPolicy } from "./findings.ts";
 
 /** A rule for which no image is left when its time comes. */
@@ -46,8 +53,8 @@ function hasImageLeft(
   conditions: readonly PolicyCondition[],
   isAsked: (other: RuleOverTime) => boolean,
 ): boolean {
-  for (const recipe of everyRecipeOf(condition, conditions)) {
-    const rules = livingRules(conditions, recipe, condition.isForContainers);
+  const recipes = everyRecipeOf(condition, conditions);
+  for (const { recipe, rules } of livingRulesOf(recipes, conditions, condition.isForContainers)) {
     const own = rules.find((each) => each.condition === condition && each.rule.rule === rule);
     if (own === undefined) continue;
     for (const { lengths } of lengthsOf(agesOfRules(rules))) {
