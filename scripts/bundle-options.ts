@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
-import { withDigest } from "../lib/base/process/common-js.ts";
+import { scriptWithDigest } from "../lib/base/process/common-js.ts";
 
 /** yargs imports it by a relative path, for which there are no aliases. */
 const uncheckedArguments: Plugin = {
@@ -37,8 +37,8 @@ export const bundleOptions = (banner = "", plugins: readonly Plugin[] = []): Bui
   logLevel: "warning",
 });
 
-/** Adds the digest by which the launcher finds the code cache of a bundle. */
-export async function addDigest(bundle: string): Promise<void> {
+/** Makes a bundle the script that the launcher runs, with the digest by which it finds the code cache. */
+export async function makeScript(bundle: string): Promise<void> {
   const code = await readFile(bundle, "latin1");
-  await writeFile(bundle, withDigest(code, createHash("sha256").update(code).digest("hex")), "latin1");
+  await writeFile(bundle, scriptWithDigest(code, createHash("sha256").update(code).digest("hex")), "latin1");
 }

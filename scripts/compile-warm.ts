@@ -1,9 +1,8 @@
 /** What V8 compiled of the programs in typical runs, by the Node that will run them. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { scriptText } from "../lib/base/process/common-js.ts";
 
 /** A typical command line of each bundle, in the folder with {@link inputs}. It unpacks no packed module. */
 const runs: { readonly [bundle: string]: readonly string[] } = {
@@ -77,13 +76,12 @@ export async function compileWarm(node: string, folder: string): Promise<void> {
   await mkdir(warm);
   for (const [name, text] of Object.entries(inputs)) await writeFile(join(warm, name), text);
   for (const [bundle, args] of Object.entries(runs)) {
-    const code = await readFile(join(folder, `${bundle}.bundle.cjs`), "latin1");
-    const [script, cache] = [`${bundle}.script`, `${bundle}.bundle.cjs.cache`].map((name) => join(folder, name));
-    await writeFile(String(script), scriptText(code), "latin1");
-    const { stderr } = spawnSync(node, [resolve("scripts/keep-compiled.mjs"), String(script), String(cache), ...args], {
+    const script = join(folder, `${bundle}.bundle.cjs`);
+    const cache = `${script}.cache`;
+    const { stderr } = spawnSync(node, [resolve("scripts/keep-compiled.mjs"), script, cache, ...args], {
       cwd: warm,
       encoding: "utf8",
     });
-    if (!existsSync(String(cache))) throw new Error(`the warm run of ${bundle} failed:\n${stderr}`);
+    if (!existsSync(cache)) throw new Error(`the warm run of ${bundle} failed:\n${stderr}`);
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { build, type Metafile, type Plugin } from "esbuild";
-import { addDigest, bundleOptions } from "./bundle-options.ts";
+import { bundleOptions, makeScript } from "./bundle-options.ts";
 import { onlyCommands } from "./left-out.ts";
 import { type PackedWhere, packLazily } from "./pack-lazily.ts";
 import { writeProvider } from "./provider-file.ts";
@@ -114,7 +114,7 @@ export async function buildPrograms(folder: string, where: "beside" | "contained
       built,
     }),
   ]);
-  for (const name of ["lintel", "lintel-lint", "lintel-runtime"]) await addDigest(ofBundle(name));
+  for (const name of ["lintel", "lintel-lint", "lintel-runtime"]) await makeScript(ofBundle(name));
 }
 
 /** Builds what starts the bundles. */

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { codeCache } from "../base/process/code-cache.ts";
-import { digestIn, runScript, scriptText } from "../base/process/common-js.ts";
+import { digestIn, runScript } from "../base/process/common-js.ts";
 import { unsupportedNodeMessage } from "../base/process/node-version.ts";
 import { bundleOf } from "./bundle-of.ts";
 import { optimizeSoon } from "./lint/optimizing.ts";
 
-/** The text of a bundle; undefined if the package lacks it, as one that was packed without a build. */
+/** The script of a bundle; undefined if the package lacks it, as one that was packed without a build. */
 function bundleText(file: string): string | undefined {
   try {
     return readFileSync(file, "latin1"); // esbuild writes ASCII
@@ -29,7 +29,7 @@ function launch(): void {
     return;
   }
   const { cachedData, keep } = codeCache(`${program}-${digestIn(source)}`, process.env);
-  const script = new Script(scriptText(source), { filename: bundle, ...(cachedData && { cachedData }) });
+  const script = new Script(source, { filename: bundle, ...(cachedData && { cachedData }) });
   process.on("exit", () => {
     // V8 rejects code that was compiled with other flags than those of the start.
     optimizeSoon();

@@ -18,8 +18,9 @@ if (source === undefined) {
 } else {
   // The provider keeps a code cache of its own for its code.
   const cachedData = isProvider ? undefined : containedFile(`${bundle}.cache`);
-  // esbuild writes ASCII. A script may begin with the line that names its interpreter.
-  const code = scriptText(source.toString("latin1").replace(/^#!.*/, ""));
+  const text = source.toString("latin1"); // esbuild writes ASCII
+  // The provider is a file that Node runs by itself, and begins with the line that names its interpreter.
+  const code = isProvider ? scriptText(text.replace(/^#!.*/, "")) : text;
   const filename = process.execPath;
   runScript(new Script(code, { filename, ...(cachedData && { cachedData }) }), filename);
 }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { beforeAll } from "vitest";
-import { addDigest, bundleOptions } from "../../scripts/bundle-options.ts";
+import { bundleOptions, makeScript } from "../../scripts/bundle-options.ts";
 import { fork, spawn } from "../run/child-process.ts";
 import { addOutput } from "../run/produced.ts";
 import { sharedFolder } from "../run/shared-folder.ts";
@@ -99,5 +99,5 @@ async function bundleLintel(folder: string): Promise<void> {
     outdir: folder,
     outExtension: { ".js": ".cjs" },
   });
-  for (const name of ["lintel", "lintel-lint"]) await addDigest(join(folder, `${name}.bundle.cjs`));
+  for (const name of ["lintel", "lintel-lint"]) await makeScript(join(folder, `${name}.bundle.cjs`));
 }

@@ -7,14 +7,15 @@ import type { Script } from "node:vm";
 export const scriptText = (bundle: string): string =>
   `(function (require, __filename, __dirname, module, exports) {${bundle}\n})`;
 
-/** Length of the digest at the end of a bundle. */
+/** Length of the digest at the end of a script. */
 const digestLength = 16;
 
-/** A bundle with the digest of its code as its last line. */
-export const withDigest = (bundle: string, digest: string): string => `${bundle}\n//${digest.slice(0, digestLength)}`;
+/** The script of a bundle with the digest of its code as its last line. V8 takes a file as it is without a copy. */
+export const scriptWithDigest = (bundle: string, digest: string): string =>
+  `${scriptText(bundle)}\n//${digest.slice(0, digestLength)}`;
 
-/** The digest at the end of a bundle. */
-export const digestIn = (bundle: string): string => bundle.slice(-digestLength);
+/** The digest at the end of a script. */
+export const digestIn = (script: string): string => script.slice(-digestLength);
 
 /** Runs the script as `require` would run the bundle in this file; returns its exports. */
 export function runScript(script: Script, file: string): unknown {
