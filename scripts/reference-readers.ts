@@ -43,6 +43,18 @@ const besides: { readonly [resource: string]: { readonly [name: string]: unknown
   "access-token": { baseUrl: "https://api.example.com" },
 };
 
+/** A declaration in HCL: a resource, or an argument of the provider; undefined if it is neither. */
+export function inHcl(model: ResourceModel, members: { readonly [name: string]: unknown }): string | undefined {
+  const { name, providerSetting, declaration } = model;
+  const value = { ...besides[name], ...members };
+  if (resources.some((each) => each.model.name === name))
+    return hclBlock(`resource "${terraformType(name)}" "example"`, value, declaration);
+  if (providerSetting === undefined || !settings.has(name)) return undefined;
+  const { name: _, ...unnamed } = value;
+  const given = name === "access-token" ? unnamed : value;
+  return hclBlock('provider "lintel"', { [providerSetting]: given }, providerBlock(model, providerSetting));
+}
+
 /** @param yaml the base example of the resource. */
 export async function declaredBy(model: ResourceModel, yaml: string): Promise<Declared> {
   const { name, providerSetting, declaration } = model;
@@ -52,6 +64,8 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
   const documents = hasDocuments ? ["YAML and JSON: request documents ([inputs](../inputs.md))"] : [];
   const entry = resources.find((each) => each.model.name === name);
   const value = { ...besides[name], ...Object(load(yaml)) };
+  const text = inHcl(model, Object(load(yaml)));
+  const hcl: readonly LanguageExample[] = text === undefined ? [] : [{ title: "HCL", language: "hcl", text }];
   if (entry !== undefined) {
     const handler = (await entry.handler()).default;
     const attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
@@ -63,11 +77,7 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
         ...documents,
       ],
       examples: [
-        {
-          title: "HCL",
-          language: "hcl",
-          text: hclBlock(`resource "${terraformType(name)}" "example"`, value, declaration),
-        },
+        ...hcl,
         {
           title: "TypeScript",
           language: "ts",
@@ -81,7 +91,6 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
   if (setting !== undefined && providerSetting !== undefined) {
     const { name: _, ...declared } = value;
     const kept = name === "access-token" ? declared : value;
-    const text = hclBlock('provider "lintel"', { [providerSetting]: kept }, providerBlock(model, providerSetting));
     const prop = camelCase(providerSetting);
     const props = typescriptProps(kept, declaration);
     const given = model.severalSettings === true || name === "assumed-role" ? `[${props}]` : props;
@@ -93,7 +102,7 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
         ...documents,
       ],
       examples: [
-        { title: "HCL", language: "hcl", text },
+        ...hcl,
         {
           title: "TypeScript",
           language: "ts",

@@ -1,13 +1,18 @@
 /** The page of each rule, and lists of rules. */
-import { docsUrl } from "../../lib/facts/derive/citation.ts";
-import { gapSection, leftOpen, optionItem } from "../../lib/facts/derive/pages/reference-page.ts";
+import { docsUrl, sectionLink } from "../../lib/facts/derive/citation.ts";
+import { optionItem } from "../../lib/facts/derive/pages/reference-page.ts";
+import type { Gap } from "../../lib/facts/model/gap.ts";
+import { presetNames, presets } from "../../lib/lint/config/presets.ts";
 import { knownRules } from "../../lib/lint/report/rules/known-rules.ts";
-import { ruleMarkdown } from "../../lib/lint/report/rules/rule-markdown.ts";
-import { type RulePage, rulePage, type TitledExample } from "../../lib/lint/report/rules/rule-page.ts";
-import { Lines } from "../../lib/lint/text/lines.ts";
+import { fieldTable } from "../../lib/lint/report/rules/rule-markdown.ts";
+import { type RulePage, rulePage } from "../../lib/lint/report/rules/rule-page.ts";
+import { cannotBeSuppressed, judgedWith, lessBetweenFiles } from "../../lib/lint/report/rules/rule-text.ts";
+import { needsLive } from "../../lib/lint/rule/any-rule.ts";
 import { gaps } from "../../lib/services/gaps.generated.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { onSite } from "./markdown.ts";
+import { type Repair, type ShownExample, type ShownExamples, shownExamples } from "./rule-examples.ts";
+import { badge, ruleIndex } from "./rule-index.ts";
 import type { SitePage } from "./site-page.ts";
 
 /** The rules of a resource, or of another beginning of rule ids. */
@@ -19,8 +24,17 @@ export interface RuleGroup {
   readonly rules: readonly GroupedRule[];
 }
 
-interface GroupedRule extends RulePage {
-  readonly gap?: string;
+/** A rule with everything that its page shows. */
+export interface GroupedRule extends RulePage {
+  /** The gap that it rests on. */
+  readonly decided: Gap | undefined;
+  /** Its severity in each preset. */
+  readonly settings: { readonly [preset: string]: string };
+  /** Whether it judges live objects, rather than files. */
+  readonly isLive: boolean;
+  /** Whether it judges declarations of one resource. */
+  readonly isOfResource: boolean;
+  readonly shown: ShownExamples;
 }
 
 /** What the rules are about that no resource has. */
@@ -41,8 +55,15 @@ export async function ruleGroups(): Promise<readonly RuleGroup[]> {
   const groups = new Map<string, GroupedRule[]>();
   for (const rule of await knownRules(lintables)) {
     const name = rule.id.slice(0, rule.id.indexOf("/"));
-    const { gap }: { readonly gap?: string } = rule;
-    groups.set(name, [...(groups.get(name) ?? []), { ...rulePage(rule), ...(gap !== undefined && { gap }) }]);
+    const grouped: GroupedRule = {
+      ...rulePage(rule),
+      decided: gaps.find((each) => each.id === rule.gap),
+      settings: Object.fromEntries(presetNames.map((preset) => [preset, presets[preset](rule)])),
+      isLive: needsLive(rule),
+      isOfResource: titles.has(name),
+      shown: await shownExamples(rule),
+    };
+    groups.set(name, [...(groups.get(name) ?? []), grouped]);
   }
   return [...groups].map(([name, rules]) => {
     const title = titles.get(name) ?? otherTitles[name];
@@ -53,24 +74,9 @@ export async function ruleGroups(): Promise<readonly RuleGroup[]> {
 
 /** A page for each rule, one for each group, and one that lists the groups. */
 export const rulePages = (groups: readonly RuleGroup[]): readonly SitePage[] => [
-  allRules(groups),
+  ruleIndex(groups),
   ...groups.flatMap((group) => [groupPage(group), ...group.rules.map((rule) => pageOfRule(rule, group))]),
 ];
-
-function allRules(groups: readonly RuleGroup[]): SitePage {
-  const count = groups.reduce((sum, { rules }) => sum + rules.length, 0);
-  const rows = groups.map(({ name, title, rules }) => `| [${title}](/rules/${name}/index.md) | ${rules.length} |`);
-  return {
-    file: "rules/index.md",
-    title: "Rules",
-    description: `The ${count} rules of Lintel, by resource: what each requires, why, and examples.`,
-    text: [
-      "# Rules",
-      `Lintel has ${count} rules. Each cites the documentation that it rests on. \`lintel rules\` lists them, and \`lintel explain RULE\` prints one of these pages, offline. Set severities and options in a [configuration](/guide/configuration.md); accept a finding with a [suppression or a baseline](/guide/suppressions.md).`,
-      `| about | rules |\n| --- | --- |\n${rows.join("\n")}`,
-    ].join("\n\n"),
-  };
-}
 
 function groupPage({ name, title, rules }: RuleGroup): SitePage {
   const rows = rules.map(
@@ -89,18 +95,25 @@ function groupPage({ name, title, rules }: RuleGroup): SitePage {
 }
 
 function pageOfRule(rule: GroupedRule, { name, title }: RuleGroup): SitePage {
-  const { id, severity, summary, options, gap, url } = rule;
-  const decided = gaps.find((each) => each.id === gap);
+  const { id, severity, summary, url, shown, fields, since } = rule;
   const parts = [
-    `[${title}](/rules/${name}/index.md)${url === undefined ? "" : ` · [in the reference](${url})`}`,
-    ruleMarkdown(rule, markedExample),
-    ...(options.length === 0
+    summary,
+    [
+      `[${title}](/rules/${name}/index.md)`,
+      ...(url === undefined ? [] : [`[reference](${url})`]),
+      repairs[shown.repair],
+      `since version ${since}`,
+    ].join(" · "),
+    ...why(rule),
+    ...(fields.length === 0
       ? []
-      : [
-          `## Options\n\nSet them in a [configuration](${docsUrl("configuration.md#options")}):`,
-          options.map((each) => `- ${optionItem(each)}`).join("\n"),
-        ]),
-    ...(decided === undefined ? [] : [`## ${leftOpen}`, ...gapSection("rules", decided).slice(1)]),
+      : ["## Fields", folded(`${fields.length} constraints`, fieldTable(fields), fields.length > 8)]),
+    ...(rule.examplesWith === undefined ? [] : [judgedWith(`\`${rule.examplesWith}\``)]),
+    ...examples("Wrong", shown.wrong),
+    ...(shown.printed === undefined ? [] : ["Lintel prints:", `\`\`\`text\n${shown.printed}\n\`\`\``]),
+    ...examples("Right", shown.right),
+    ...configuring(rule),
+    ...suppressing(rule),
   ];
   return {
     file: `rules/${id}.md`,
@@ -111,12 +124,118 @@ function pageOfRule(rule: GroupedRule, { name, title }: RuleGroup): SitePage {
   };
 }
 
-/** An example under a heading; the lines with its marks are highlighted. */
-function markedExample(kind: "Good" | "Bad", { title, yaml, marks }: TitledExample): string {
-  const lines = new Lines(yaml);
-  const marked = marks.map((mark) => lines.span(mark)).map(({ start, end }) => `${start.line}-${end.line}`);
-  const highlighted = marked.length === 0 ? "" : `{${marked.join(",")}}`;
-  return `::: ${kind === "Good" ? "tip" : "danger"} ${kind}: ${title}\n\`\`\`yaml${highlighted}\n${yaml}\n\`\`\`\n:::`;
+/** How a finding is repaired, in words. */
+const repairs: { readonly [repair in Repair]: string } = {
+  fix: "`lintel lint --fix` repairs it where the meaning is certain",
+  suggestion: "suggestions in editors, JSON and SARIF",
+  none: "not fixed automatically",
+};
+
+/** The meaning of a severity, for rules about declarations and for rules about changes. */
+const meanings = {
+  declaration: {
+    error: "The service refuses such a declaration, or it harms its users.",
+    warning: "Such a declaration is accepted, but it has no effect or is discouraged.",
+    info: "Such a declaration is accepted; this is worth knowing.",
+  },
+  change: {
+    error: "Such a change breaks clients or loses something.",
+    warning: "Such a change interrupts or removes something.",
+    info: "Such a change is worth knowing.",
+  },
+  other: {
+    error: "It fails, or it harms users.",
+    warning: "It has no effect, or it is discouraged.",
+    info: "It is worth knowing.",
+  },
+} as const;
+
+/** The reason of a rule: the meaning of its severity, Lintel's decision, and the sources. */
+function why({
+  id,
+  severity,
+  sections,
+  publicSections,
+  decided,
+  isWithinAccount,
+  isOfResource,
+}: GroupedRule): readonly string[] {
+  const kind = id.startsWith("change/") ? "change" : isOfResource ? "declaration" : "other";
+  const guides = publicSections.length === 0 ? [] : [`Public source: ${publicSections.map(sectionLink).join("; ")}.`];
+  const reference = sections.filter(({ url }) => !publicSections.some((each) => each.url === url));
+  return [
+    "## Why",
+    meanings[kind][severity],
+    ...(decided === undefined
+      ? []
+      : [
+          `The reference leaves a question open: ${decided.question} Lintel's decision: ${decided.choice} Reason: ${decided.because}.`,
+        ]),
+    ...(isWithinAccount === true ? [lessBetweenFiles] : []),
+    [
+      ...guides,
+      ...(reference.length === 0 ? [] : [`Lintel's reference: ${reference.map(sectionLink).join("; ")}.`]),
+    ].join(" "),
+  ];
 }
 
-const badge = (severity: string): string => `<span class="severity ${severity}">${severity}</span>`;
+/** The first example; the others are folded. */
+function examples(heading: "Wrong" | "Right", all: readonly ShownExample[]): readonly string[] {
+  const [first, ...others] = all;
+  if (first === undefined) return [];
+  const more = others.length === 1 ? "1 more example" : `${others.length} more examples`;
+  return [
+    `## ${heading}`,
+    titled(first, heading),
+    ...(others.length === 0 ? [] : [folded(more, others.map((each) => titled(each, heading)).join("\n\n"), true)]),
+  ];
+}
+
+/** An example with a tab for each language; the lines with findings are highlighted. */
+function titled({ title, tabs }: ShownExample, heading: "Wrong" | "Right"): string {
+  const blocks = tabs.map(({ label, language, text, marked }) => {
+    const lines = marked.length === 0 ? "" : `{${marked.join(",")}}`;
+    return `\`\`\`${language}${lines}${tabs.length === 1 ? "" : ` [${label}]`}\n${text}\n\`\`\``;
+  });
+  const shown = tabs.length === 1 ? blocks.join("") : `::: code-group\n${blocks.join("\n")}\n:::`;
+  return `:::: ${heading === "Right" ? "tip" : "danger"} ${sentence(title)}\n${shown}\n::::`;
+}
+
+const sentence = (title: string): string =>
+  /[.[]/.test(title) ? `\`${title}\`` : `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+
+const folded = (summary: string, text: string, isFolded: boolean): string =>
+  isFolded ? `::::: details ${summary}\n${text}\n:::::` : text;
+
+/** The severity and the options of a rule in a configuration. */
+function configuring({ id, severity, options, settings }: GroupedRule): readonly string[] {
+  const other = severity === "error" ? "warning" : "error";
+  const presets = Object.entries(settings).map(([preset, setting]) => `\`${preset}\`: ${setting}`);
+  return [
+    "## Configure",
+    `Presets: ${presets.join(", ")}. Change the severity in a [configuration](${docsUrl("configuration.md")}):`,
+    `\`\`\`yaml\n# lintel.config.yaml\nrules:\n  ${id}: ${other} # off, info, warning or error\n\`\`\``,
+    ...(options.length === 0
+      ? []
+      : [
+          `[Options](${docsUrl("configuration.md#options")}) of this rule:`,
+          options.map((each) => `- ${optionItem(each)}`).join("\n"),
+        ]),
+  ];
+}
+
+/** How to accept a finding of a rule, with a reason. */
+function suppressing({ id, notSuppressible, isLive }: GroupedRule): readonly string[] {
+  const page = `[suppressions](${docsUrl("suppressions.md")})`;
+  if (notSuppressible === true) return ["## Suppress", cannotBeSuppressed];
+  if (isLive)
+    return [
+      "## Suppress",
+      `List the object under \`suppressions\` of a [configuration](${docsUrl("audit.md#accepted-findings")}).`,
+    ];
+  return [
+    "## Suppress",
+    `A comment at the line accepts a finding, with a reason (YAML, HCL; other formats: ${page}):`,
+    `\`\`\`yaml\n# lintel-ignore ${id} -- the reason (until 2027-03-31)\n\`\`\``,
+  ];
+}

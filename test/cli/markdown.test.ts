@@ -98,6 +98,7 @@ const documents: readonly (readonly [what: string, write: (name: string) => stri
     (name) =>
       ruleMarkdown({
         ...{ id: "own/rule", severity: "error", summary: "A rule", sections: [], options: [], fields: [] },
+        ...{ publicSections: [], since: "0.1.0" },
         good: [{ title: "one", yaml: `name: ${name}`, marks: [] }],
         bad: [{ title: "other", yaml: name, marks: [] }],
       }),

@@ -1,4 +1,5 @@
 /** Rules about live objects: every good example is not reported, every bad one at its mark. */
+import { resolve } from "node:path";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { judgeObjects } from "../../lib/lint/change/judge-objects.ts";
@@ -67,4 +68,17 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
       expect(help === undefined).toBe(rule.severity === "info");
     }
   });
+});
+
+it("the findings of all bad examples are those of audit-findings.txt", async () => {
+  const lines = rules.flatMap((rule) =>
+    Object.entries(rule.bad).flatMap(([title, yaml]) => [
+      `${rule.id}: ${title}`,
+      ...judged(rule, yaml).problems.flatMap(({ at, message, help }) => [
+        `  ${at.path}: ${message}`,
+        ...(help === undefined ? [] : [`    ${help}`]),
+      ]),
+    ]),
+  );
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(resolve("test/lint-rules/audit-findings.txt"));
 });

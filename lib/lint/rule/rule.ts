@@ -35,6 +35,8 @@ export interface RuleFacts {
   readonly cites: readonly Citation[];
   /** The gap (lib/services/gaps.generated.ts) that it rests on: the documents alone do not state the requirement. */
   readonly gap?: string;
+  /** The version of Lintel that introduced it; absent: the first release. */
+  readonly since?: string;
   /** Comments and baselines cannot suppress its findings, because they are harmful as long as they exist. */
   readonly notSuppressible?: true;
   /** It is about what valid declarations do: its errors keep no command from simulating or comparing them. */

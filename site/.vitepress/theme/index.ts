@@ -2,6 +2,7 @@
 import type { Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import { Playground } from "./playground.ts";
+import { RuleFilter } from "./rule-filter.ts";
 import "./style.css";
 import "./terminal.css";
 import "./print.css";
@@ -10,6 +11,7 @@ const theme: Theme = {
   extends: DefaultTheme,
   enhanceApp({ app }) {
     app.component("Playground", Playground);
+    app.component("RuleFilter", RuleFilter);
   },
 };
 

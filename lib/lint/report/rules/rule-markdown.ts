@@ -4,14 +4,17 @@ import { sectionLink } from "../../../facts/derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
 import { cannotBeSuppressed, judgedWith, lessBetweenFiles } from "./rule-text.ts";
 
-/**
- * Summary, sections, and examples or fields; without id and severity, which the host shows.
- * @param exampleOf writes an example.
- */
-export function ruleMarkdown(
-  { summary, notSuppressible, isWithinAccount, sections, examplesWith, fields, good, bad }: RulePage,
-  exampleOf: (kind: "Good" | "Bad", example: TitledExample) => string = titledExample,
-): string {
+/** Summary, sections, and examples or fields; without id and severity, which the host shows. */
+export function ruleMarkdown({
+  summary,
+  notSuppressible,
+  isWithinAccount,
+  sections,
+  examplesWith,
+  fields,
+  good,
+  bad,
+}: RulePage): string {
   return [
     summary,
     ...(sections.length === 0 ? [] : [`See ${sections.map(sectionLink).join("; ")}.`]),
@@ -19,12 +22,13 @@ export function ruleMarkdown(
     ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),
     ...(examplesWith === undefined ? [] : [judgedWith(`\`${examplesWith}\``)]),
-    ...good.map((example) => exampleOf("Good", example)),
-    ...bad.map((example) => exampleOf("Bad", example)),
+    ...good.map((example) => titledExample("Good", example)),
+    ...bad.map((example) => titledExample("Bad", example)),
   ].join("\n\n");
 }
 
-function fieldTable(fields: readonly RuledField[]): string {
+/** The fields of a rule as a table. */
+export function fieldTable(fields: readonly RuledField[]): string {
   const rows = fields.map(({ path, bound, section }) => [
     path === "" ? "the declaration" : `\`${path}\``,
     bound,

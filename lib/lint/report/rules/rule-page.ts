@@ -2,6 +2,7 @@
 import { docsUrl, ruleUrl, type Section, sectionOf, sectionsOf } from "../../../facts/derive/citation.ts";
 import type { FieldAtPath } from "../../../facts/derive/fields.ts";
 import { optionsInWords, type ShownOption } from "../../../facts/derive/pages/option-words.ts";
+import { publicSectionsOf } from "../../../facts/derive/public-sections.ts";
 import { differencesOf } from "../../../facts/derive/vocabulary.ts";
 import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../../../facts/derive/wording.ts";
 import { aliases } from "../../../facts/model/aliases.ts";
@@ -43,6 +44,10 @@ export interface RulePage {
    * keys.
    */
   readonly sections: readonly Section[];
+  /** The public pages behind these sections, which AWS, A2A or GitHub publish. */
+  readonly publicSections: readonly Section[];
+  /** The version of Lintel that introduced it. */
+  readonly since: string;
   /** Its options in a configuration. A plugin rule lists only its own, although it receives all others too. */
   readonly options: readonly ShownOption[];
   /** The configuration under which the examples are judged; absent: none. `guarantees: {"newestImages":3}`. */
@@ -62,6 +67,8 @@ export function rulePage(rule: AnyRule): RulePage {
     summary,
     ...(url !== undefined && { url }),
     sections: sectionsOf(rule.cites),
+    publicSections: publicSectionsOf(rule.cites),
+    since: sinceOf(rule),
     options: optionsOf(rule),
     ...(notSuppressible && { notSuppressible }),
     ...(isWithinAccount && { isWithinAccount }),
@@ -74,6 +81,9 @@ export function rulePage(rule: AnyRule): RulePage {
   }
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
 }
+
+/** The version that introduced a rule; rules without one came with the first release. */
+const sinceOf = ({ since = "0.1.0" }: AnyRule): string => since;
 
 /** Link to a rule's documentation: the page of its resource, or the page about suppressions. */
 function urlOf(rule: AnyRule): string | undefined {

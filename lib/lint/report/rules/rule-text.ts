@@ -17,6 +17,8 @@ export function ruleText(
     notSuppressible,
     isWithinAccount,
     sections,
+    publicSections,
+    since,
     options,
     examplesWith,
     fields,
@@ -29,7 +31,9 @@ export function ruleText(
     [
       `${id} (${severity})`,
       summary,
-      ...seeLines(sections),
+      ...seeLines("See", sections),
+      ...seeLines("Public source,", publicSections),
+      `Since version ${since}.`,
       ...(isWithinAccount === true ? [lessBetweenFiles] : []),
       ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ].join("\n"),
@@ -44,8 +48,8 @@ export function ruleText(
 }
 
 /** One line per section: its title and link. */
-const seeLines = (sections: readonly Section[]): readonly string[] =>
-  sections.map(({ title, url }) => `See ${title}: ${url}`);
+const seeLines = (mark: string, sections: readonly Section[]): readonly string[] =>
+  sections.map(({ title, url }) => `${mark} ${title}: ${url}`);
 
 /** The sentence for a rule that is not suppressible. */
 export const cannotBeSuppressed = "It cannot be suppressed.";

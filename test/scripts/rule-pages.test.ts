@@ -1,0 +1,54 @@
+/** The examples on the pages of rules: in each language, with the finding as Lintel prints it. */
+import { expect, it } from "vitest";
+import { knownRules } from "../../lib/lint/report/rules/known-rules.ts";
+import { lintables } from "../../lib/services/lintables.generated.ts";
+import { type ShownExamples, shownExamples } from "../../scripts/site/rule-examples.ts";
+
+const rules = await knownRules(lintables);
+
+async function shown(id: string): Promise<ShownExamples> {
+  const rule = rules.find((each) => each.id === id);
+  if (rule === undefined) throw new Error(`${id} is not a rule`);
+  return shownExamples(rule);
+}
+
+const labels = ({ wrong: [first] }: ShownExamples): readonly string[] => first?.tabs.map(({ label }) => label) ?? [];
+
+it("an example has AWS's words, Lintel's and HCL, and the finding in AWS's words", async () => {
+  const page = await shown("lifecycle-policy/snapshots-need-delete");
+  expect(labels(page)).toEqual(["AWS's words", "Lintel's words", "HCL"]);
+  const [aws, own, hcl] = page.wrong[0]?.tabs ?? [];
+  expect(aws?.text).toContain("amis");
+  expect(own?.text).toContain("vmImages");
+  expect(hcl?.text).toContain("vm_images");
+  expect(aws?.marked).toEqual(own?.marked);
+  expect(page.printed).toMatch(/^error: policyDetails\[0\]/);
+  expect(page.printed).not.toContain("vmImages");
+});
+
+it("words that the example lacks come from AWS", async () => {
+  const { printed } = await shown("lifecycle-policy/snapshots-need-vm-images");
+  expect(printed).toContain("includeResources.amis is missing");
+});
+
+it.each([
+  ["lifecycle-policy/range", "filter.value is 1001; it must be from 1 to 1000"],
+  ["lifecycle-policy/required", "name is missing"],
+  ["agent-access/enum", "protocol_binding"],
+  ["moved/source-is-gone", "aws_apprunner_service.web"],
+  ["change/address-is-lost", "is replaced because of ServiceName"],
+  ["simulation/exclusion-protects", "the exclusion protects nothing"],
+  ["audit/policy-has-run", "the policy has never run"],
+])("%s has a wrong example, and its finding", async (id, message) => {
+  const { wrong, right, printed } = await shown(id);
+  expect([wrong.length > 0, right.length > 0]).toEqual([true, true]);
+  expect(printed?.replaceAll(/\s+/g, " ")).toContain(message);
+});
+
+it.each([
+  ["lifecycle-policy/enum", "fix"],
+  ["lifecycle-policy/count-filter-has-no-unit", "suggestion"],
+  ["lifecycle-policy/range", "none"],
+])("%s is repaired by: %s", async (id, repair) => {
+  expect((await shown(id)).repair).toBe(repair);
+});
