@@ -4,7 +4,7 @@ import type { FieldExamples } from "../lib/lint/rule/field-rules.ts";
 export const policyVocabularies: FieldExamples = {
   "one-vocabulary": {
     good: {
-      "the documentation's words": `
+      "Lintel's words": `
 resourceType: VM_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
@@ -21,13 +21,13 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }`,
     },
     bad: {
-      "a name of the documentation among AWS's words": `
+      "a name of Lintel's among AWS's words": `
 resourceType: AMI_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { amis: true, snapshots: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { ⟦vmImages⟧: { isPublic: true } }`,
-      "a value of AWS among the documentation's words": `
+      "a value of AWS among Lintel's words": `
 resourceType: ⟦AMI_IMAGE⟧
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
@@ -40,7 +40,7 @@ policyDetails:
 export const serviceVocabularies: FieldExamples = {
   "one-vocabulary": {
     good: {
-      "the documentation's words": `
+      "Lintel's words": `
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
       "AWS's words": `
@@ -48,7 +48,7 @@ SourceConfiguration:
   ImageRepository: { ImageIdentifier: "public.ecr.aws/team/web:1.4", ImageRepositoryType: ECR_PUBLIC }`,
     },
     bad: {
-      "a value of the documentation beside a member at AWS's place": `
+      "a value of Lintel's beside a member at AWS's place": `
 SourceConfiguration:
   CodeRepository:
     RepositoryUrl: https://git.example.test/team/web

@@ -19,7 +19,7 @@ export function clientOptionsPage(pages: readonly CitingPage[]): string {
     renderedMark,
     "Set how long `lintel api` waits for AWS EC2 Image Builder, AWS App Runner and A2A agents, with the options of the AWS CLI. `lintel api help` lists all options; [api.md](../api.md) describes the command.",
     table(["Option", "Allowed", "Default", "Description"], rows),
-    "## What the documentation says",
+    "## Constraints by section",
     ...citedSections("client-options", pages, gaps),
   ];
   return `${parts.join("\n\n")}\n`;

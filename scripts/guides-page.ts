@@ -48,7 +48,7 @@ const judgment = "Decisions of our own";
 function countsOf(gaps: readonly Gap[]): string {
   const kinds = gaps.map(({ basis }) => (typeof basis === "string" ? basisInWords(basis) : "public guides"));
   const counts = [...new Set(kinds)].map((kind) => `${kind} ${kinds.filter((each) => each === kind).length}`);
-  return `Of ${gaps.length} questions that the documentation leaves open, these decide: ${counts.sort().join(", ")}.`;
+  return `Of ${gaps.length} questions that the reference leaves open, these decide: ${counts.sort().join(", ")}.`;
 }
 
 /** The sections of a guide, with the decisions, rules and bounds that cite them. */

@@ -16,6 +16,8 @@ import { restApiMembers } from "../lib/services/rest-api/host/schema.ts";
 import { workflow } from "../lib/services/rest-api/workflow/model.ts";
 import { roleMembers, webIdentityMembers } from "../lib/services/sts/host.ts";
 import { timeoutsAttribute } from "../lib/terraform/managed/timeouts.ts";
+import { yamlInAwsWords } from "./aws-words.ts";
+import { wordsLink } from "./words-page.ts";
 
 /** The content of a resource's page besides the model and the rules. */
 export interface Declared {
@@ -60,8 +62,12 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
   const { name, providerSetting, declaration } = model;
   // A resource that no member identifies is declared only in Terraform, or identified by the path of its file.
   const hasDocuments = model.recognizedBy.length > 0;
-  const inYaml: readonly LanguageExample[] = hasDocuments ? [{ title: "YAML", language: "yaml", text: yaml }] : [];
-  const documents = hasDocuments ? ["YAML and JSON: request documents ([inputs](../inputs.md))"] : [];
+  const inYaml: readonly LanguageExample[] = hasDocuments
+    ? [{ title: "YAML, in AWS's words", language: "yaml", text: yamlInAwsWords(model, yaml, Object(load(yaml))) }]
+    : [];
+  const words = wordsLink(model);
+  const inWords = words === undefined ? "" : `, in [AWS's words](${words}) or in those of this page`;
+  const documents = hasDocuments ? [`YAML and JSON: request documents ([inputs](../inputs.md))${inWords}`] : [];
   const entry = resources.find((each) => each.model.name === name);
   const value = { ...besides[name], ...Object(load(yaml)) };
   const text = inHcl(model, Object(load(yaml)));

@@ -6,6 +6,9 @@ import { editorSchema, fileSchema } from "../lib/facts/derive/json-schema.ts";
 import type { CitingPage } from "../lib/facts/derive/pages/cited-sections.ts";
 import { optionsInWords } from "../lib/facts/derive/pages/option-words.ts";
 import { referencePage } from "../lib/facts/derive/pages/reference-page.ts";
+import { spelled } from "../lib/facts/derive/spelling.ts";
+import { differencesOf } from "../lib/facts/derive/vocabulary.ts";
+import type { StructField } from "../lib/facts/model/field.ts";
 import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import { historyShape } from "../lib/lifecycle/files/history-shape.ts";
 import { inventoryShape } from "../lib/lifecycle/files/inventory-shape.ts";
@@ -30,6 +33,7 @@ import { mapPage } from "./map-page.ts";
 import { declaredBy } from "./reference-readers.ts";
 import type { Rendered } from "./rendered.ts";
 import { simulationPage } from "./simulation-page.ts";
+import { wordsPage } from "./words-page.ts";
 
 /** A reference page and a schema per resource, the page of all constraints, and the pages of configurations. */
 export async function renderedPages(): Promise<readonly Rendered[]> {
@@ -48,7 +52,9 @@ export async function renderedPages(): Promise<readonly Rendered[]> {
     file: `docs/reference/${model.name}.md`,
     text: referencePage({ model, rules, gaps, pages, ...(await declaredBy(model, baseExample)) }),
   }));
-  const schemas = lintables.map(({ model }) => schemaPage(model.name, editorSchema(model.title, documentField(model))));
+  const schemas = lintables.map(({ model }) =>
+    schemaPage(model.name, editorSchema(model.title, inBothVocabularies(model))),
+  );
   return [
     ...(await Promise.all(references)),
     { file: "docs/reference/simulation.md", text: simulationPage() },
@@ -64,6 +70,7 @@ export async function renderedPages(): Promise<readonly Rendered[]> {
     schemaPage("inventory", fileSchema("inventory of images", inventoryShape)),
     schemaPage("history", fileSchema("history of executions", historyShape)),
     { file: "docs/design/guides.md", text: guidesPage(pages, gaps) },
+    { file: "docs/aws-words.md", text: wordsPage(ruled.map(({ model }) => model)) },
     { file: "docs/map.md", text: await mapPage() },
     { file: "docs/coverage.md", text: await coveragePage() },
     ...(await configurationPages()),
@@ -76,6 +83,10 @@ const documented = ({ options = [], exampleOptions, isWithinAccount, ...rule }: 
   ...rule,
   options: options.map((each) => ({ name: each.name, schema: schemaOf(each) })),
 });
+
+/** The members of documents, in AWS's words and in the documented ones. */
+const inBothVocabularies = (model: ResourceModel): StructField =>
+  spelled(documentField(model), differencesOf(model.name), ["vendor", "documents"]);
 
 /** The responses of agents. */
 const responses: CitingPage["structures"] = [{ path: "streamResponse", field: streamResponse }];

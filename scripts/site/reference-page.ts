@@ -44,7 +44,7 @@ export function referenceList(): SitePage {
     description: "Every argument, prop, member and rule of each resource, rendered from the model of the linter.",
     text: [
       "# Reference",
-      "Every argument, prop, member and rule, and what the documentation says of it. These pages are rendered from the model that the linter, the provider and the constructs share, so that they cannot disagree with it.",
+      "Every argument, prop, member and rule, and its constraints. These pages are rendered from the model that the linter, the provider and the constructs share, so that they cannot disagree with it.",
       ...sections,
       "## Of several resources",
       "[Changes](/reference/change.md), [policies and images](/reference/simulation.md), [audits](/reference/audit.md), [client options](/reference/client-options.md), [coverage](/guide/coverage.md): each documented constraint, and what checks it.",

@@ -1,10 +1,7 @@
 /** The examples of a rule in each language that declares its resource, and the finding as Lintel prints it. */
 import { readFileSync } from "node:fs";
-import { dump } from "js-yaml";
 import { isMembers, type Members } from "../../lib/base/members.ts";
 import { isSameValue } from "../../lib/base/same-value.ts";
-import { inVendorsWords } from "../../lib/client/protocols/wire-names.ts";
-import { differencesOf } from "../../lib/facts/derive/vocabulary.ts";
 import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import { type Finding, fixesOf, type LintResult } from "../../lib/lint/findings/finding.ts";
 import { formatText } from "../../lib/lint/report/formats/text.ts";
@@ -16,6 +13,7 @@ import { lint } from "../../lib/lint/run/run.ts";
 import { Lines } from "../../lib/lint/text/lines.ts";
 import { parseYaml } from "../../lib/lint/text/parsers/yaml.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
+import { dumped, vendorsWords, yamlInAwsWords } from "../aws-words.ts";
 import { inHcl } from "../reference-readers.ts";
 import { type FieldFault, fieldFaults } from "./field-faults.ts";
 
@@ -261,9 +259,6 @@ const merged = ({ model, members }: ExampleBase, own: unknown): Members => ({
   ...(isMembers(own) && own),
 });
 
-const dumped = (members: Members): string =>
-  dump(members, { flowLevel: 3, lineWidth: -1, noRefs: true, flowBracketPadding: true });
-
 /** The documents with the members that their own texts lack, below them. */
 const fullText = (parts: readonly Part[]): string =>
   parts
@@ -279,24 +274,11 @@ const fullText = (parts: readonly Part[]): string =>
     })
     .join("\n");
 
-/** A document in AWS's words: its text with other words, or if that is not enough, written anew. */
+/** A document in AWS's words. */
 function inAwsWords(part: Part): Part {
-  const { text, base } = part;
   const own = ownMembers(part);
-  if (!isMembers(own)) return part;
-  const wanted = vendorsWords(base.model, own);
-  if (isSameValue(wanted, own)) return part;
-  const words = differencesOf(base.model.name).filter(({ of }) => of !== "place");
-  const replaced = words.reduce(
-    (before, { words: { documents, vendor } }) => before.replaceAll(new RegExp(`\\b${documents}\\b`, "g"), vendor),
-    text,
-  );
-  const isRight = isSameValue(parseYaml(replaced).values[0], wanted);
-  return { ...part, text: isRight ? replaced : dumped(wanted).trimEnd() };
+  return isMembers(own) ? { ...part, text: yamlInAwsWords(part.base.model, part.text, own) } : part;
 }
-
-const vendorsWords = (resource: ResourceModel, members: Members): Members =>
-  inVendorsWords(members, [{ at: "", resource, part: "" }]);
 
 /** Lines as VitePress takes them. */
 const lineSpan = (first: number, last: number): string => (first === last ? `${first}` : `${first}-${last}`);

@@ -16,9 +16,9 @@ export function ruleIndex(groups: readonly RuleGroup[]): SitePage {
     text: [
       "# Rules",
       `Lintel has ${count} rules. Each has a page with its reason, examples and sources; \`lintel explain RULE\` prints it offline. Set severities and options in a [configuration](/guide/configuration.md), and accept a finding with a [suppression or a baseline](/guide/suppressions.md).`,
-      `By subject: ${links.join(", ")}.`,
+      `::: details By subject\n${links.join(", ")}\n:::`,
       "<RuleFilter />",
-      `| rule | service | severity | fix | presets | requires |\n| --- | --- | --- | --- | --- | --- |\n${rows.join("\n")}`,
+      `| rule | requires | severity | fix | service | presets |\n| --- | --- | --- | --- | --- | --- |\n${rows.join("\n")}`,
     ].join("\n\n"),
     settings: { search: false, editLink: false, aside: false, pageClass: "rule-index" },
   };
@@ -28,11 +28,11 @@ function row({ id, severity, summary, shown, settings }: GroupedRule, { name }: 
   const presets = Object.entries(settings).flatMap(([preset, setting]) => (setting === "off" ? [] : [preset]));
   const cells = [
     `[${id}](/rules/${id}.md)`,
-    serviceOf(name),
+    summary,
     badge(severity),
     repairs[shown.repair],
+    serviceOf(name),
     presets.join(", "),
-    summary,
   ];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }

@@ -126,8 +126,8 @@ function pageOfRule(rule: GroupedRule, { name, title }: RuleGroup): SitePage {
 
 /** How a finding is repaired, in words. */
 const repairs: { readonly [repair in Repair]: string } = {
-  fix: "`lintel lint --fix` repairs it where the meaning is certain",
-  suggestion: "suggestions in editors, JSON and SARIF",
+  fix: "fixed by `lintel lint --fix` where the meaning is certain",
+  suggestion: "fixes to choose from in editors, JSON and SARIF",
   none: "not fixed automatically",
 };
 

@@ -27,6 +27,7 @@ const guides: { readonly [section: string]: Section } = {
   },
   Lint: {
     Inputs: "guide/inputs",
+    "AWS's words": "guide/aws-words",
     Configuration: "guide/configuration",
     "Suppressions, baseline, fixes": "guide/suppressions",
     Pipelines: "guide/ci",

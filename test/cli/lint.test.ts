@@ -176,7 +176,7 @@ describe("lintel explain", () => {
   it("shows the open question if a rule rests on Lintel's choice", async () => {
     const { stdout } = await lintel(["explain", "memory-fits-cpu"]);
     const gap = gaps.find(({ id }) => id === "hosted-service/instance-sizes");
-    expect(stdout).toContain(`\nThe documentation leaves open: ${gap?.question} (hosted service, `);
+    expect(stdout).toContain(`\nThe reference leaves open: ${gap?.question} (hosted service, `);
     expect(stdout).toContain(`\nLintel: ${gap?.choice}\nWhy: ${gap?.because}.\n`);
     expect((await lintel(["explain", "count-filter-needs-delete"])).stdout).not.toContain("leave open");
   });

@@ -74,7 +74,7 @@ describe("the language server", () => {
     ]);
     expect(filter.map(({ label }) => label)).toEqual(["type", "value", "unit", "retainAtLeast"]);
     const words = await editor.completion("policy.yaml", policy.replace("VM_IMAGE", "¦"));
-    expect(words.map(({ label }) => label)).toEqual(["VM_IMAGE", "AMI_IMAGE", "CONTAINER_IMAGE"]);
+    expect(words.map(({ label }) => label)).toEqual(["AMI_IMAGE", "VM_IMAGE", "CONTAINER_IMAGE"]);
     const vendors = `resourceType: AMI_IMAGE\npolicyDetails:\n  - action:\n      includeResources: { ¦ }`;
     expect((await editor.completion("policy.yaml", vendors)).map(({ label }) => label)).toEqual([
       ...["amis", "snapshots", "containers"],

@@ -107,7 +107,7 @@ describe("the explanation of a rule", () => {
       "lifecycle-policy/count-filter-has-no-unit",
       "untitled:Untitled-1",
     );
-    expect(text).toContain("The documentation leaves open: ");
+    expect(text).toContain("The reference leaves open: ");
   });
 
   it("of no rule is an error", async () => {

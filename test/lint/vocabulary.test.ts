@@ -105,10 +105,10 @@ describe("a document", () => {
     expect(await fixed(value)).toEqual(value);
     expect(finding?.suggestions?.map(({ title }) => title)).toEqual([
       "use AWS's words throughout",
-      "use the documentation's words throughout",
+      "use Lintel's words throughout",
     ]);
     expect(finding?.help).toMatch(
-      /^use AWS's words throughout \((?:amis|AMI_IMAGE)\), or the documentation's \((?:VM_IMAGE|vmImages)\)$/,
+      /^use AWS's words throughout \((?:amis|AMI_IMAGE)\), or Lintel's \((?:VM_IMAGE|vmImages)\)$/,
     );
     expect(finding?.message).toMatch(/ has AWS's words elsewhere \(.+\); it must use one vocabulary/);
   });
@@ -131,12 +131,12 @@ describe("a document", () => {
   it.each<readonly [value: unknown, said: RegExp, help: RegExp]>([
     [policyOf("AMI_IMAG", "amis"), /must be one of AMI_IMAGE or CONTAINER_IMAGE \(/, /did you mean AMI_IMAGE\?/],
     [policyOf("VM_IMAG", "vmImages"), /must be one of VM_IMAGE or CONTAINER_IMAGE \(/, /did you mean VM_IMAGE\?/],
-    [policyOf("AMI_IMAG", "containers"), /must be one of VM_IMAGE \(AMI_IMAGE\) or CONTAINER_IMAGE/, /AMI_IMAGE\?/],
+    [policyOf("AMI_IMAG", "containers"), /must be one of AMI_IMAGE \(VM_IMAGE\) or CONTAINER_IMAGE/, /AMI_IMAGE\?/],
     [policyOf("AMI_IMAGE", "ami"), /the members are amis, snapshots, containers/, /did you mean amis\?/],
     [policyOf("VM_IMAGE", "vmImage"), /the members are vmImages, snapshots, containers/, /did you mean vmImages\?/],
-    [policyOf("CONTAINER_IMAGE", "ami"), /the members are vmImages \(amis\), snapshots/, /did you mean amis\?/],
+    [policyOf("CONTAINER_IMAGE", "ami"), /the members are amis \(vmImages\), snapshots/, /did you mean amis\?/],
     [policyOf("AMI_IMAGE", "snapshots"), /includeResources\.amis is missing/, /set .*\.amis to true/],
-    [image("ECR_PUBLC"), /one of REGISTRY \(ECR\) or REGISTRY_PUBLIC \(ECR_PUBLIC\)/, /did you mean ECR_PUBLIC\?/],
+    [image("ECR_PUBLC"), /one of ECR \(REGISTRY\) or ECR_PUBLIC \(REGISTRY_PUBLIC\)/, /did you mean ECR_PUBLIC\?/],
   ])("%#: has findings in its own vocabulary", async (value, said, help) => {
     const findings = await findingsIn(value);
     expect(findings.map(({ message }) => message).join("\n")).toMatch(said);
@@ -147,10 +147,10 @@ describe("a document", () => {
 it.each<readonly [runtime: string, said: RegExp, help: RegExp]>([
   [
     "NODEJS",
-    /it must be one of NODEJS_22, NODEJS_18, NODEJS_16, NODEJS_14, NODEJS_12, PYTHON_3, JAVA_8 \(CORRETTO_8\)/,
+    /it must be one of NODEJS_22, NODEJS_18, NODEJS_16, NODEJS_14, NODEJS_12, PYTHON_3, CORRETTO_8 \(JAVA_8\)/,
     /^did you mean NODEJS_22, NODEJS_18, NODEJS_16, NODEJS_14 or NODEJS_12\?$/,
   ],
-  ["NODEJS_16", /support ended/, /^move to NODEJS_22, JAVA_8 \(CORRETTO_8\), JAVA_11 \(CORRETTO_11\) or PYTHON_311/],
+  ["NODEJS_16", /support ended/, /^move to NODEJS_22, CORRETTO_8 \(JAVA_8\), CORRETTO_11 \(JAVA_11\) or PYTHON_311/],
   ["CORRETTO_17", /it must be one of .*CORRETTO_8/, /^did you mean CORRETTO_11 or CORRETTO_8\?$/],
   ["NODEJS_2", /it must be one of NODEJS_22/, /^did you mean NODEJS_22/],
 ])("the runtime %s has the closest suggestions first", async (Runtime, said, help) => {
@@ -172,7 +172,7 @@ describe("a file", () => {
       'lifecycle-policy "other"',
       [],
     ]);
-    expect(finding?.message).toMatch(/other documents of this file have the documentation's words/);
+    expect(finding?.message).toMatch(/other documents of this file have Lintel's words/);
     expect(finding?.fix).toBeUndefined();
     expect(
       (await findingsIn([other, policyOf("VM_IMAGE", "vmImages"), third])).map(({ resource }) => resource),

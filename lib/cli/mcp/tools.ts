@@ -94,7 +94,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
   {
     name: "explain_rule",
     title: "Explain a rule",
-    description: "Returns what a rule requires, the documentation behind it, its options, and good and bad examples.",
+    description: "Returns what a rule requires, its sources, its options, and good and bad examples.",
     input: object({ rule: { type: "string", minLength: 1, description: "Such as lifecycle-policy/range." } }, "rule"),
     call: ({ rule }, workspace, signal) => textOf(workspace, ["explain", "--", String(rule)], signal),
   },

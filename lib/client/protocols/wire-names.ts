@@ -190,6 +190,6 @@ function conflictingPlaces(operation: string, one: Placed, other: Placed): ApiEr
   const [first, second] = [one, other].map(({ path, value }) => `${path} is ${JSON.stringify(value)}`);
   return new ApiError(
     "InvalidInput",
-    `${operation}: ${first}, but ${second}; these are two places of one member (the documentation's and AWS's), so give one of them`,
+    `${operation}: ${first}, but ${second}; these are two places of one member (Lintel's and AWS's), so give one of them`,
   );
 }

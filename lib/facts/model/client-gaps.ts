@@ -1,4 +1,4 @@
-/** Gaps of the documentation about clients and their command line. */
+/** Gaps of the reference about clients and their command line. */
 import { cite } from "./citation.ts";
 import type { Gap } from "./gap.ts";
 
@@ -23,7 +23,7 @@ export const clientGaps: readonly Gap[] = [
     choice:
       "Those of AWS's published endpoint rules: by partition and region, with use_fips_endpoint or AWS_USE_FIPS_ENDPOINT the FIPS host, with use_dualstack_endpoint or AWS_USE_DUALSTACK_ENDPOINT the host that has IPv6 addresses too. A configured URL is used unchanged.",
     basis: "public model",
-    because: "the documentation names no host; AWS's clients follow these rules, and a test compares ours with them",
+    because: "the reference names no host; AWS's clients follow these rules, and a test compares ours with them",
   },
   {
     id: "assumed-role/declaration",
@@ -32,7 +32,7 @@ export const clientGaps: readonly Gap[] = [
     choice:
       "Those of AWS STS, named as in the AWS provider: a list of assume_role is a chain, and assume_role_with_web_identity comes before it. The service decides what is omitted.",
     basis: "public model",
-    because: "the documentation mentions a profile but not its contents; AWS STS and the AWS provider define them",
+    because: "the reference mentions a profile but not its contents; AWS STS and the AWS provider define them",
   },
   {
     id: "web-identity-role/declaration",

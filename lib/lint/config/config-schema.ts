@@ -17,7 +17,7 @@ const readingOptions = (resources: readonly string[]) =>
     vocabulary: {
       enum: vocabularies,
       description:
-        "The vocabulary of request documents: `auto` accepts AWS's words (AMI_IMAGE, amis) or the documentation's (VM_IMAGE, vmImages), one vocabulary in each document; `documented` only the documentation's; `aws` any mixture.",
+        "The vocabulary of request documents: `auto` accepts AWS's words (AMI_IMAGE, amis) or Lintel's (VM_IMAGE, vmImages), one vocabulary in each document; `documented` only Lintel's; `aws` any mixture.",
       default: "auto",
     },
     kind: {

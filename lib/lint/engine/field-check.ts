@@ -160,7 +160,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
         at: child,
         atKey: true,
         cites: member.cites,
-        message: `${names[0]} is AWS's name of this member; the documentation calls it ${name}`,
+        message: `${names[0]} is AWS's name of this member; Lintel's reference calls it ${name}`,
         help: `write ${proper}`,
         ...(proper !== undefined && vendorNameRemedy(child, proper)),
       };

@@ -221,7 +221,7 @@ function enumRemedy(node: Node, field: Field, own: readonly Alias[]): Pick<Field
   const alias = own.find(({ of, path, vendor }) => of === "value" && path === node.memberPath && vendor === node.raw);
   if (alias !== undefined)
     return {
-      help: `write ${alias.documents}, the documentation's word for ${alias.vendor}`,
+      help: `write ${alias.documents}, Lintel's word for ${alias.vendor}`,
       fix: replacing(node, alias.documents),
     };
   const now = ownMember(field.earlierValues, node.raw.toLowerCase());

@@ -93,7 +93,7 @@ const throughout = (declaration: Node, words: readonly PlacedWord[], vocabulary:
   changes: words.flatMap((word) => (word.vocabulary === vocabulary ? [] : (fixOf(declaration, word)?.changes ?? []))),
 });
 
-const whose = { documents: "the documentation's", vendor: "AWS's" } as const;
+const whose = { documents: "Lintel's", vendor: "AWS's" } as const;
 
 const nouns = { value: "word", member: "name of this member", place: "place of this member" } as const;
 

@@ -51,7 +51,7 @@ function problemOf(declaration: Node, plain: unknown, { documents, vendor, cites
     at,
     atKey: true,
     cites,
-    message: `${at.path} is AWS's place of this member; the documentation has it at ${proper.path}`,
+    message: `${at.path} is AWS's place of this member; Lintel's reference has it at ${proper.path}`,
     help: there === undefined ? `move it to ${proper.path}` : `remove it: ${proper.path} has the same value`,
     ...(fix && { fix }),
   };

@@ -21,7 +21,7 @@ const kinds = {
   "member-name": ["error", "Only documented members are used."],
   "one-name": ["error", "A member with two names is set under one of them."],
   "one-place": ["error", "A member with two places is set at one of them, or to the same value at both."],
-  "one-vocabulary": ["error", "A document uses one vocabulary: the documentation's words or AWS's."],
+  "one-vocabulary": ["error", "A document uses one vocabulary: Lintel's words or AWS's."],
   "block-form": ["error", "Structures are written as Terraform blocks, in which Terraform refuses misspelled names."],
   type: ["error", "Every value has the documented type."],
   required: ["error", "Every required member is present and not null."],
@@ -31,9 +31,9 @@ const kinds = {
   pattern: ["error", "Every string has the documented form."],
   range: ["error", "Every number is within its documented bounds."],
   count: ["error", "Every list and map has a documented number of entries."],
-  "vendor-name": ["info", "Members have the documentation's names rather than AWS's."],
+  "vendor-name": ["info", "Members have Lintel's names rather than AWS's."],
   "former-version": ["info", "A document has the current version, or is written for clients of both."],
-  "vendor-place": ["info", "Members are at the documentation's places rather than AWS's."],
+  "vendor-place": ["info", "Members are at Lintel's places rather than AWS's."],
 } as const satisfies { readonly [kind: string]: readonly [Severity, string] };
 
 /** A kind of constraint that fields have. */

@@ -1,4 +1,4 @@
-/** Gaps of the documentation about A2A agents. */
+/** Gaps of the reference about A2A agents. */
 import { cite, citeGuide } from "../../facts/model/citation.ts";
 import type { Gap } from "../../facts/model/gap.ts";
 
@@ -73,7 +73,7 @@ export const gaps: readonly Gap[] = [
       "In the provider's agents blocks: the agent's address, a tenant, and for each security scheme of the card, by its name, where to read the secret.",
     basis: "our judgment",
     because:
-      "the documentation describes only requests; a secret in a declaration could be read by anyone who can read the file",
+      "the reference describes only requests; a secret in a declaration could be read by anyone who can read the file",
   },
   {
     id: "agent-access/headers",

@@ -1,4 +1,4 @@
-/** Gaps of the documentation about App Runner, which the emulator has to decide. */
+/** Gaps of the reference about App Runner, which the emulator has to decide. */
 import { cite, citeGuide } from "../../facts/model/citation.ts";
 import type { Gap } from "../../facts/model/gap.ts";
 
@@ -68,7 +68,7 @@ export const gaps: readonly Gap[] = [
       "The one whose 12 digits ImageIdentifier begins with, followed by a dot; otherwise the account of the service.",
     basis: [citeGuide("app-runner-api", "SourceConfiguration")],
     because:
-      "the names of private registries of the public service have this form; the documentation defines true as the default in all other cases",
+      "the names of private registries of the public service have this form; the reference defines true as the default in all other cases",
   },
   {
     id: "app-runner/auto-scaling",
@@ -88,7 +88,7 @@ export const gaps: readonly Gap[] = [
     basis: "trial",
     unsettled: "open",
     because:
-      "the acceptance tests of the AWS provider show that an omitted structure stays; the documentation requires CodeConfiguration only in a create request",
+      "the acceptance tests of the AWS provider show that an omitted structure stays; the reference requires CodeConfiguration only in a create request",
   },
   {
     id: "app-runner/generated-names",
@@ -145,7 +145,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "Members, bounds and errors of the public service model. Lists accept MaxResults up to 100 (domains of a service: up to 5).",
     basis: "public model",
-    because: "the documentation names these resources, but no operations on them",
+    because: "the reference names these resources, but no operations on them",
   },
   {
     id: "app-runner/revisions",

@@ -1,4 +1,4 @@
-/** Gaps of the documentation about what CloudWatch says of services (`lintel audit`). */
+/** Gaps of the reference about what CloudWatch says of services (`lintel audit`). */
 import { cite, citeGuide } from "../../facts/model/citation.ts";
 import type { Gap } from "../../facts/model/gap.ts";
 

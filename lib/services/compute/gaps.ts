@@ -1,4 +1,4 @@
-/** Gaps of the documentation about the resources on which policies act (`lintel inventory`, `explain-deletion`). */
+/** Gaps of the reference about the resources on which policies act (`lintel inventory`, `explain-deletion`). */
 import { cite, citeGuide } from "../../facts/model/citation.ts";
 import type { Gap } from "../../facts/model/gap.ts";
 

@@ -1,4 +1,4 @@
-/** Gaps of the documentation about the operations of EC2 Image Builder. */
+/** Gaps of the reference about the operations of EC2 Image Builder. */
 import { cite, citeGuide } from "../../facts/model/citation.ts";
 import type { Gap } from "../../facts/model/gap.ts";
 
@@ -15,7 +15,7 @@ export const gaps: readonly Gap[] = [
       "The emulator uses the name in lower case with hyphens for spaces and underscores. Two names with the same resource name are therefore the same, in addition to those that are equal without spaces and underscores; each refusal names its source.",
     basis: [citeGuide("image-builder", "Resource names and ARNs")],
     because:
-      "the guide normalizes to hyphens, so it would keep `keep recent` and `keeprecent` apart; the documentation's sentence makes them one name, and stays valid",
+      "the guide normalizes to hyphens, so it would keep `keep recent` and `keeprecent` apart; the reference's sentence makes them one name, and stays valid",
   },
   {
     id: "image-builder/refused-requests",
@@ -55,7 +55,7 @@ export const gaps: readonly Gap[] = [
     basis: "documents",
     unsettled: "open",
     because:
-      "the documentation makes it optional and mentions no expiry; DryRunOperationException is returned exactly when a dry run succeeds",
+      "the reference makes it optional and mentions no expiry; DryRunOperationException is returned exactly when a dry run succeeds",
   },
   {
     id: "image-builder/response-vocabulary",
@@ -139,7 +139,7 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "The operations that read images and recipes, and their content in the emulator.",
     choice:
-      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): the documentation shows none of them. The emulator contains the images of a seed, and those that its pipelines build. The version of a build is that with its number, 1.0.0/1. A version is listed if it has a build that is not DELETED; Amazon's DEPRECATED ones only with includeDeprecated, your own always. byName returns the newest version of each name, and is refused with a filter by version. ListImageBuildVersions without imageVersionArn lists all builds of the account. A name without its build, or with x in its version, means the newest build that is AVAILABLE. A list of builds begins with the newest. Imported images have no recipe. The name determines the owner: the account, another account, Amazon, AWSMarketplace, or otherwise ThirdParty.",
+      "Members and bounds of the public service model, in its own words (AMI, DOCKER, amis): the reference shows none of them. The emulator contains the images of a seed, and those that its pipelines build. The version of a build is that with its number, 1.0.0/1. A version is listed if it has a build that is not DELETED; Amazon's DEPRECATED ones only with includeDeprecated, your own always. byName returns the newest version of each name, and is refused with a filter by version. ListImageBuildVersions without imageVersionArn lists all builds of the account. A name without its build, or with x in its version, means the newest build that is AVAILABLE. A list of builds begins with the newest. Imported images have no recipe. The name determines the owner: the account, another account, Amazon, AWSMarketplace, or otherwise ThirdParty.",
     basis: [
       citeGuide("image-builder-api", "GetImage"),
       citeGuide("image-builder-api", "ListImages"),

@@ -37,7 +37,7 @@ supportedInterfaces:
   *check(binding) {
     yield {
       at: binding,
-      message: `${binding.path} is ${binding.shown}, the name of a custom binding; the documentation allows any name, and the public specification asks for a URI, because two agents may use one name for different bindings`,
+      message: `${binding.path} is ${binding.shown}, the name of a custom binding; Lintel's reference allows any name, and the public specification asks for a URI, because two agents may use one name for different bindings`,
       help: "write the URI of the binding's specification, such as https://example.com/bindings/websocket/v1",
     };
   },

@@ -33,7 +33,7 @@ signatures: [{ protected: ⟦eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6ImtleS0
   *check(header) {
     yield {
       at: header,
-      message: `${header.path} lacks ${missingIn(header.value).join(" and ")}; the documentation does not ask for it, but clients find the key by kid, and some refuse a signature without the type`,
+      message: `${header.path} lacks ${missingIn(header.value).join(" and ")}; Lintel's reference does not ask for it, but clients find the key by kid, and some refuse a signature without the type`,
       help: "sign the card again with kid and typ in the protected header",
     };
   },

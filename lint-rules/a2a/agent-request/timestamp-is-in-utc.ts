@@ -18,7 +18,7 @@ export default rule({
   *check(time) {
     yield {
       at: time,
-      message: `${time.path} is ${time.shown}; the documentation allows every ISO 8601 timestamp, but the public specification forbids offsets other than Z, and agents may refuse it`,
+      message: `${time.path} is ${time.shown}; Lintel's reference allows every ISO 8601 timestamp, but the public specification forbids offsets other than Z, and agents may refuse it`,
       help: "write the same time in UTC, with Z",
     };
   },

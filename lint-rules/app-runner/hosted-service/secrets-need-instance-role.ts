@@ -20,7 +20,7 @@ const mayHaveSecrets = (service: unknown): boolean =>
 export default rule({
   severity: "warning",
   summary:
-    "A service with RuntimeEnvironmentSecrets has an instance role: AWS refuses it without one, although the documentation allows it.",
+    "A service with RuntimeEnvironmentSecrets has an instance role: AWS refuses it without one, although Lintel's reference allows it.",
   cites: [citeGuide("app-runner", "Referencing environment variables"), cite(2, "SourceConfiguration")],
   good: {
     "a secret, and a role": imageWith("RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key }"),
@@ -56,7 +56,7 @@ InstanceConfiguration: { InstanceRoleArn: ⟦⟧ }`,
       if (secrets.keys().length === 0) continue;
       yield {
         at: role,
-        message: `${role.path} is missing, but ${secrets.path} is set; the documentation requires no role, but AWS refuses secrets without the role that reads them`,
+        message: `${role.path} is missing, but ${secrets.path} is set; Lintel's reference requires no role, but AWS refuses secrets without the role that reads them`,
         help: `set ${role.path} to the resource name of a role that may read them`,
       };
     }

@@ -22,7 +22,7 @@ export default rule({
   *check(role) {
     yield {
       at: role,
-      message: `${role.path} is ${role.shown}; the documentation allows any role, but service-linked roles are not compatible with the execution of lifecycle policies`,
+      message: `${role.path} is ${role.shown}; Lintel's reference allows any role, but service-linked roles are not compatible with the execution of lifecycle policies`,
       help: "create a role that EC2 Image Builder may assume, with the policy EC2ImageBuilderLifecycleExecutionPolicy",
     };
   },

@@ -20,7 +20,7 @@ const widened = (parts: readonly string[]): string =>
 export default rule({
   severity: "warning",
   summary:
-    "No number follows an x in a recipe's version: AWS refuses such a version, although the documentation allows it.",
+    "No number follows an x in a recipe's version: AWS refuses such a version, although Lintel's reference allows it.",
   cites: [versionParts.cites, cite(3, "Resources and their fields")],
   good: {
     "every version": `
@@ -45,7 +45,7 @@ resourceSelection:
     if (parts === undefined) return;
     yield {
       at: version,
-      message: `${version.path} is ${version.shown}; the documentation allows a number after an x, but AWS refuses it: all parts after the first x must be x`,
+      message: `${version.path} is ${version.shown}; Lintel's reference allows a number after an x, but AWS refuses it: all parts after the first x must be x`,
       help: `write ${widened(parts)}, or a version without x`,
     };
   },

@@ -2,7 +2,7 @@
 import { defineComponent, h, onMounted, reactive, ref } from "vue";
 
 /** The columns with filters, by their index in the table. */
-const columns = { service: 1, severity: 2, fix: 3, preset: 4 } as const;
+const columns = { service: 4, severity: 2, fix: 3, preset: 5 } as const;
 
 type Column = keyof typeof columns;
 

@@ -135,7 +135,7 @@ describe("paths", () => {
     ];
     const [first, second] = vocabulary === "aws" ? places : places.toReversed();
     expect(() => toWire(input, service, vocabulary, "UpdateService")).toThrow(
-      `UpdateService: ${first}, but ${second}; these are two places of one member (the documentation's and AWS's), so give one of them`,
+      `UpdateService: ${first}, but ${second}; these are two places of one member (Lintel's and AWS's), so give one of them`,
     );
   });
 

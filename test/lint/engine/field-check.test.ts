@@ -292,7 +292,7 @@ describe("the finding", () => {
       "resourceType",
       "AMI_IMAGE",
       'resourceType is "AMI_IMAGE"; it must be one of VM_IMAGE or CONTAINER_IMAGE (lifecycle policy, Fields)',
-      "write VM_IMAGE, the documentation's word for AMI_IMAGE",
+      "write VM_IMAGE, Lintel's word for AMI_IMAGE",
     ],
     ["description", "", "description is empty; it must be 1 to 1024 characters (lifecycle policy, Limits)", undefined],
     [

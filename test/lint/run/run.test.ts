@@ -140,7 +140,7 @@ resourceSelection:
     expect(places(await lintFiles({ "a.json": text }, ["."], { vocabulary: "aws" }))).toEqual([]);
     const { findings } = await lintFiles({ "a.json": text }, ["."], { vocabulary: "documented" });
     expect(findings.map(({ rule, severity, help }) => [rule, severity, help])).toEqual([
-      ["lifecycle-policy/enum", "error", "write VM_IMAGE, the documentation's word for AMI_IMAGE"],
+      ["lifecycle-policy/enum", "error", "write VM_IMAGE, Lintel's word for AMI_IMAGE"],
       ["lifecycle-policy/vendor-name", "info", "write vmImages"],
     ]);
   });

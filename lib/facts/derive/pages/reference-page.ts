@@ -66,9 +66,7 @@ export function referencePage({ model, rules, gaps, pages, written, examples, re
     ...(examples.length === 0 ? [] : ["## Example", ...examples.flatMap(exampleSection)]),
     ...memberSections({ resource: name, declaration, record, ...(readers !== undefined && { readers }) }),
     ...(rules.length === 0 ? [] : ["## Rules", ...rules.flatMap((rule) => ruleSection(name, rule))]),
-    ...(cited.length === 0
-      ? []
-      : ["## What the documentation says", "Section by section, as findings cite it.", ...cited]),
+    ...(cited.length === 0 ? [] : ["## Constraints by section", "The sections that findings cite.", ...cited]),
     ...(open.length === 0 ? [] : [`## ${leftOpen}`, ...open.flatMap((gap) => gapSection(name, gap))]),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -84,7 +82,7 @@ export const rulesPage = (
   `${[`# ${title}`, renderedMark, ...introduction, "## Rules", ...rules.flatMap((rule) => ruleSection(name, rule))].join("\n\n")}\n`;
 
 /** The heading of gaps. */
-export const leftOpen = "What the documentation leaves open";
+export const leftOpen = "Open questions";
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
@@ -93,8 +91,8 @@ const contents = (hasRules: boolean, hasSections: boolean, hasGaps: boolean, has
     ...(hasExamples ? ["[example](#example)"] : []),
     "[fields](#fields)",
     ...(hasRules ? ["[rules](#rules)"] : []),
-    ...(hasSections ? ["[what the documentation says](#what-the-documentation-says)"] : []),
-    ...(hasGaps ? ["[what it leaves open](#what-the-documentation-leaves-open)"] : []),
+    ...(hasSections ? ["[constraints by section](#constraints-by-section)"] : []),
+    ...(hasGaps ? ["[open questions](#open-questions)"] : []),
   ].join(", ");
 
 const exampleSection = ({ title, language, text }: LanguageExample): readonly string[] => [

@@ -4,6 +4,7 @@ import { documentedValue } from "../../../facts/derive/documented-value.ts";
 import { isKept, isUpdate, updateField } from "../../../facts/derive/update.ts";
 import {
   differencesOf,
+  otherVocabulary,
   type Vocabulary,
   type VocabularyVerdict,
   vocabularyVerdict,
@@ -97,10 +98,20 @@ function vocabularyReading(model: ResourceModel, { vocabulary, verdict, fileVoca
   const vendors: Wording = { expectsVendorPlaces: true, namesOf: namesBy(model, ["vendor", "documents"]), scalar };
   if (vocabulary === "aws") return vendors;
   const used = verdict?.vocabulary;
-  const vocabularies: readonly Vocabulary[] = used === undefined ? ["documents", "vendor"] : [used];
+  if (used === undefined) {
+    // A request without a word of either vocabulary is for AWS, unless the file is in the other one.
+    const first = fileVocabulary ?? "vendor";
+    const both = [first, otherVocabulary(first)] as const;
+    return {
+      ...{ ...documented, scalar, namesOf: namesBy(model, both) },
+      wordsFor: (word, path) => wordsBy(model, word, path, both),
+      ...(verdict && { verdict }),
+      ...(fileVocabulary && { fileVocabulary }),
+    };
+  }
   return {
     ...(used === "vendor" ? vendors : { ...documented, scalar }),
-    wordsFor: (word, path) => wordsBy(model, word, path, vocabularies),
+    wordsFor: (word, path) => wordsBy(model, word, path, [used]),
     ...(verdict && { verdict }),
     ...(fileVocabulary && { fileVocabulary }),
   };

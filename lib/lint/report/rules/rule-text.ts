@@ -63,7 +63,7 @@ export const judgedWith = (configuration: string): string => `The examples are j
 
 const gapText = (gap: Gap): string =>
   [
-    `The documentation leaves open: ${gap.question} (${citationInWords(gap.cites)})`,
+    `The reference leaves open: ${gap.question} (${citationInWords(gap.cites)})`,
     `Lintel: ${gap.choice}`,
     `Why: ${gap.because}.`,
     `Basis: ${basisInWords(gap.basis)}${firmness(gap)}.`,

@@ -1,4 +1,4 @@
-/** Gaps of the documentation about the cards of A2A agents. */
+/** Gaps of the reference about the cards of A2A agents. */
 import { cite, citeGuide } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -97,7 +97,7 @@ export const gaps: readonly Gap[] = [
     question: "The form of media types.",
     choice: "type/subtype, with or without parameters, including wildcards; anything else is a warning.",
     basis: "our judgment",
-    because: "the documentation calls them media types and gives no pattern",
+    because: "the reference calls them media types and gives no pattern",
   },
   {
     id: "agent-card/combined-requirements",

@@ -1,4 +1,4 @@
-/** Gaps of the documentation about messages to A2A agents, and about the bindings that carry them. */
+/** Gaps of the reference about messages to A2A agents, and about the bindings that carry them. */
 import { cite, citeGuide } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -50,7 +50,7 @@ export const gaps: readonly Gap[] = [
       "Date, T, time with seconds, and Z or an offset, with a warning about an offset in a request; Lintel writes UTC with Z and milliseconds.",
     basis: [citeGuide("a2a", "Timestamps")],
     because:
-      "the specification forbids offsets other than Z; the documentation allows them, and they denote the same time",
+      "the specification forbids offsets other than Z; the reference allows them, and they denote the same time",
   },
   {
     id: "message/base64",

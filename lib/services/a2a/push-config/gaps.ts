@@ -1,4 +1,4 @@
-/** Gaps of the documentation about push notifications of A2A agents. */
+/** Gaps of the reference about push notifications of A2A agents. */
 import { cite, citeGuide } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 

@@ -1,4 +1,4 @@
-/** Gaps of the documentation about auto scaling configurations. */
+/** Gaps of the reference about auto scaling configurations. */
 import { cite } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -13,7 +13,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "The members of CreateAutoScalingConfiguration in the public service model: MaxConcurrency, MinSize and MaxSize with its bounds and defaults, and tags. MinSize must not be greater than MaxSize.",
     basis: "public model",
-    because: "the documentation shows its record in that of a service, but no operation on it",
+    because: "the reference shows its record in that of a service, but no operation on it",
   },
   {
     id: "auto-scaling-configuration/revisions",

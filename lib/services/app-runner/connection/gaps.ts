@@ -1,4 +1,4 @@
-/** Gaps of the documentation about connections to code repositories. */
+/** Gaps of the reference about connections to code repositories. */
 import { cite, citeGuide } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -13,7 +13,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "The members of CreateConnection in the public service model, with its bounds. Tags change in place; another name or provider replaces the connection.",
     basis: "public model",
-    because: "the documentation names connections, but shows no operation on them; no operation changes one",
+    because: "the reference names connections, but shows no operation on them; no operation changes one",
   },
   {
     id: "connection/handshake",

@@ -1,4 +1,4 @@
-/** Gaps of the documentation about custom domains. */
+/** Gaps of the reference about custom domains. */
 import { cite, citeGuide } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -14,7 +14,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "The members of AssociateCustomDomain in the public service model. Every change replaces the association. Two domains are the same whatever the case of their letters.",
     basis: "public model",
-    because: "the documentation does not mention domains; the service has no operation that changes an association",
+    because: "the reference does not mention domains; the service has no operation that changes an association",
   },
   {
     id: "custom-domain-association/wildcard",

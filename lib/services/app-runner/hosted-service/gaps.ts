@@ -1,4 +1,4 @@
-/** Gaps of the documentation about hosted services. */
+/** Gaps of the reference about hosted services. */
 import { cite, citeGuide } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -68,16 +68,16 @@ export const gaps: readonly Gap[] = [
     id: "hosted-service/source-directory",
     cites: cite(2, "SourceConfiguration"),
     question:
-      "The public service keeps SourceDirectory in CodeRepository, the documentation in CodeConfigurationValues.",
+      "The public service keeps SourceDirectory in CodeRepository, the reference in CodeConfigurationValues.",
     choice:
       "Either: the place belongs to the vocabulary of a document (`lifecycle-policy/vendor-words`). The vocabulary of the provider or client determines which one a request uses; two different values are an error before anything is sent, and both are kept in a response.",
     basis: "documents",
-    because: "the documentation determines what can be declared, the service what it accepts",
+    because: "the reference determines what can be declared, the service what it accepts",
   },
   {
     id: "hosted-service/tags",
     cites: record,
-    question: "How tags are written on the wire; the documentation does not show it.",
+    question: "How tags are written on the wire; the reference does not show it.",
     choice:
       "A list of Key and Value in either vocabulary, a map in declarations; a tag without a value has an empty one.",
     basis: "public model",
@@ -98,7 +98,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "A request document may: it may be a record from a response. Lintel warns about generated members and ignores them, except ServiceArn, which contains the account. Terraform configurations may not: there the record is computed.",
     basis: "our judgment",
-    because: "the documentation describes the request and the record in one table",
+    because: "the reference describes the request and the record in one table",
   },
   {
     id: "hosted-service/hosted-git",
@@ -177,7 +177,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "Resource names whose service is ssm or whose path begins with parameter, of a different account than the service. The service's account is that of its ServiceArn or of a part of the service; without either, nothing is reported. Secrets of other accounts are allowed.",
     basis: "documents",
-    because: "the documentation names only parameters, and parts of a service belong to its account",
+    because: "the reference names only parameters, and parts of a service belong to its account",
   },
   {
     id: "hosted-service/plain-secrets",
@@ -187,7 +187,7 @@ export const gaps: readonly Gap[] = [
       "A variable named like a password, secret, token or key with a literal value, or with a random one if the name may mean something else; keys and tokens of well-known services, private keys, and addresses and connection strings with a password; where the name of a parameter is allowed, text that cannot be one, or that is random. Each is a warning, and its value is never printed.",
     basis: "our judgment",
     because:
-      "the documentation requires secrets to be stored elsewhere, and a guess must not block anybody; the forms of keys and tokens are those of gitleaks, a public scanner",
+      "the reference requires secrets to be stored elsewhere, and a guess must not block anybody; the forms of keys and tokens are those of gitleaks, a public scanner",
   },
   {
     id: "hosted-service/instance-sizes",
@@ -196,7 +196,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "The pairs of the public service: 0.25 vCPU with 0.5 or 1 GB, 0.5 with 1, 1 with 2, 3 or 4, 2 with 4 or 6, 4 with 8, 10 or 12. Any other pair is a warning.",
     basis: [citeGuide("app-runner", "App Runner architecture and concepts")],
-    because: "the documentation lists the sizes, not the pairs; the guide lists the pairs",
+    because: "the reference lists the sizes, not the pairs; the guide lists the pairs",
   },
   {
     id: "hosted-service/end-of-life",
@@ -243,7 +243,7 @@ export const gaps: readonly Gap[] = [
     question: "Which kind of resource does ServiceArn name?",
     choice: "A path that begins with service/; any other is a warning.",
     basis: "public model",
-    because: "services are named this way, and the documentation only shows the form of a resource name",
+    because: "services are named this way, and the reference only shows the form of a resource name",
   },
   {
     id: "hosted-service/operations",

@@ -1,4 +1,4 @@
-/** Gaps of the documentation about observability configurations. */
+/** Gaps of the reference about observability configurations. */
 import { cite } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -13,7 +13,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "The members of CreateObservabilityConfiguration in the public service model, with its bounds. A configuration without TraceConfiguration turns nothing on, which is a warning.",
     basis: "public model",
-    because: "the documentation names these configurations, but shows no operation on them",
+    because: "the reference names these configurations, but shows no operation on them",
   },
   {
     id: "observability-configuration/revisions",

@@ -1,4 +1,4 @@
-/** Gaps of the documentation about VPC connectors. */
+/** Gaps of the reference about VPC connectors. */
 import { cite } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -13,7 +13,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "The members of CreateVpcConnector in the public service model, with its bounds; Subnets has at least one element, and no subnet or security group twice, as the public schema of AWS CloudFormation requires. Both are sets.",
     basis: "public model",
-    because: "the documentation names connectors, but shows no operation on them",
+    because: "the reference names connectors, but shows no operation on them",
   },
   {
     id: "vpc-connector/changes",

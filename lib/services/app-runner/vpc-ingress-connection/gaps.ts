@@ -1,4 +1,4 @@
-/** Gaps of the documentation about VPC ingress connections. */
+/** Gaps of the reference about VPC ingress connections. */
 import { cite } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -13,7 +13,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "The members of CreateVpcIngressConnection in the public service model. IngressVpcConfiguration and tags change in place; another name or service replaces the connection. Both ids of the network are required, as the resource of CloudFormation requires them.",
     basis: "public model",
-    because: "the documentation mentions private services, but not what makes them reachable",
+    because: "the reference mentions private services, but not what makes them reachable",
   },
   {
     id: "vpc-ingress-connection/changes",

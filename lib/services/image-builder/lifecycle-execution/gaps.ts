@@ -1,4 +1,4 @@
-/** Gaps of the documentation about runs of lifecycle policies, and the decisions that `lib/lifecycle/simulate` implements. */
+/** Gaps of the reference about runs of lifecycle policies, and the decisions that `lib/lifecycle/simulate` implements. */
 import { cite, citeGuide } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -54,7 +54,7 @@ export const gaps: readonly Gap[] = [
       "No: it sees and counts the images of its own account and region, and their machine images wherever these are distributed. Where its account or region is not known and the images are in several, the verdict is undecided.",
     basis: "our judgment",
     because:
-      "policies, executions and images have an account and a region in their ARNs, and every operation lists those of one region; neither the documentation nor the guide says it in a sentence",
+      "policies, executions and images have an account and a region in their ARNs, and every operation lists those of one region; neither the reference nor the guide says it in a sentence",
   },
   {
     id: "lifecycle-policy/count-scope",
@@ -82,7 +82,7 @@ export const gaps: readonly Gap[] = [
     question: "Do DEPRECATE and DISABLE apply to container images?",
     choice: "No: a simulation keeps the image.",
     basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
-    because: "it names machine images alone for these actions, and the documentation refuses such a policy",
+    because: "it names machine images alone for these actions, and the reference refuses such a policy",
   },
 
   {

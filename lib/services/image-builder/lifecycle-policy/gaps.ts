@@ -1,4 +1,4 @@
-/** Gaps of the documentation about lifecycle policies. */
+/** Gaps of the reference about lifecycle policies. */
 import { cite, citeGuide } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 import { executionRoleNeeds } from "./model/execution-role-needs.ts";
@@ -87,7 +87,7 @@ export const gaps: readonly Gap[] = [
       "Two names are the same if they are equal in lower case without spaces and underscores, or in lower case with hyphens for spaces and underscores. Either is an error. Lintel never treats a computed resource name as authoritative.",
     basis: [citeGuide("image-builder", "Resource names and ARNs")],
     because:
-      "the documentation says that case, spaces and underscores make no difference; the guide writes spaces and underscores as hyphens, and refuses a second policy with the same resource name. It would keep names such as keep recent and keeprecent apart; a policy that Lintel accepts satisfies both",
+      "the reference says that case, spaces and underscores make no difference; the guide writes spaces and underscores as hyphens, and refuses a second policy with the same resource name. It would keep names such as keep recent and keeprecent apart; a policy that Lintel accepts satisfies both",
   },
   {
     id: "lifecycle-policy/include-resources-defaults",
@@ -125,7 +125,7 @@ export const gaps: readonly Gap[] = [
     basis: "our judgment",
     unsettled: "open",
     because:
-      "the documentation does not forbid them; the constructs of the AWS CDK refuse them, and no text states that the service does",
+      "the reference does not forbid them; the constructs of the AWS CDK refuse them, and no text states that the service does",
   },
   {
     id: "lifecycle-policy/exclusion-member-name",
@@ -143,7 +143,7 @@ export const gaps: readonly Gap[] = [
       "Yes: a document uses AWS's words or the documented ones, but not both. The majority of its words decides; in a tie, the author decides. Two vocabularies in one document or file are an error. A fix that would make a file invalid for AWS's client is a suggestion. With the vocabulary `documented`, AWS's member names are info findings and AWS's values errors; with `aws` any mixture is accepted. Requests use the vocabulary of the provider or client.",
     basis: "our judgment",
     because:
-      "existing files use AWS's words and work with its client; no service accepts a mixture; the documentation itself uses amis",
+      "existing files use AWS's words and work with its client; no service accepts a mixture; the reference itself uses amis",
   },
   {
     id: "lifecycle-policy/unknown-members",
@@ -209,10 +209,10 @@ export const gaps: readonly Gap[] = [
     id: "lifecycle-policy/dry-run-on-the-wire",
     cites: operation,
     question: "Where dryRun is sent; public clients omit it.",
-    choice: "A member of the request's body, as the documentation lists it.",
+    choice: "A member of the request's body, as the reference lists it.",
     basis: [citeGuide("image-builder-api", "CreateLifecyclePolicy")],
     because:
-      "the documentation lists it as a member of the creation; so does the API, with the errors of the real request",
+      "the reference lists it as a member of the creation; so does the API, with the errors of the real request",
   },
   {
     id: "lifecycle-policy/execution-role-form",

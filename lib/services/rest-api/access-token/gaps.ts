@@ -1,4 +1,4 @@
-/** Gaps of the documentation about access tokens. */
+/** Gaps of the reference about access tokens. */
 import { cite, citeGuide } from "../../../facts/model/citation.ts";
 import type { Gap } from "../../../facts/model/gap.ts";
 
@@ -19,7 +19,7 @@ export const gaps: readonly Gap[] = [
       "fine-grained-pat, classic-pat, app-token, oauth-app-token, workflow-token, app-client. A JSON web token is a form of a token, not a kind.",
     basis: "our judgment",
     because:
-      "the documentation describes them in sentences; a declaration needs one word each, and the documented table is exhaustive",
+      "the reference describes them in sentences; a declaration needs one word each, and the documented table is exhaustive",
   },
   {
     id: "access-token/declaration",
@@ -29,7 +29,7 @@ export const gaps: readonly Gap[] = [
       "As a document, or in the provider's rest_api block: its kind, where to read its secret (tokenFrom, tokenCommand, clientSecretFrom), and the headers under their documented names.",
     basis: "our judgment",
     because:
-      "the documentation describes only requests; a secret in a declaration could be read by anyone who can read the file",
+      "the reference describes only requests; a secret in a declaration could be read by anyone who can read the file",
   },
   {
     id: "access-token/prefixes",
@@ -46,7 +46,7 @@ export const gaps: readonly Gap[] = [
     question: "What replaces the word vendor in headers and media types?",
     choice: "A setting, vendor by default; the emulator responds with the word of the request.",
     basis: "our judgment",
-    because: "the documentation uses a neutral word",
+    because: "the reference uses a neutral word",
   },
   {
     id: "access-token/sample-path",
@@ -54,7 +54,7 @@ export const gaps: readonly Gap[] = [
     question: "Which root-level path shows that a token is valid?",
     choice: "A setting, /rate_limit by default, which does not use up the hourly rate limit.",
     basis: [citeGuide("github-rest", "REST API endpoints for rate limits")],
-    because: "the documentation does not name the path; this one accepts tokens of every kind",
+    because: "the reference does not name the path; this one accepts tokens of every kind",
   },
   {
     id: "access-token/operations",
@@ -63,7 +63,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "check-token, get-sample, and request for any path. They return status and body, and what the headers contain about scopes, the token's expiry, the rate limit and omitted organizations.",
     basis: "our judgment",
-    because: "the documentation has paths instead of names, and shows no responses",
+    because: "the reference has paths instead of names, and shows no responses",
   },
   {
     id: "access-token/token-check",
@@ -104,7 +104,7 @@ export const gaps: readonly Gap[] = [
     basis: [citeGuide("github-rest", "Authenticating to the REST API")],
     unsettled: "open",
     because:
-      "neither the documentation nor the guide states the threshold and the time; one machine counts as one user",
+      "neither the reference nor the guide states the threshold and the time; one machine counts as one user",
   },
   {
     id: "access-token/rate-limits",
@@ -113,7 +113,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "403 or 429, with the headers Retry-After or x-ratelimit-limit, -remaining and -reset. The client waits up to a minute, and otherwise reports when to run again. The emulator allows 60 requests without and 5000 with credentials, and 900 points per minute before the secondary limit, of which a GET costs 1 and other requests 5.",
     basis: [citeGuide("github-rest", "Rate limits for the REST API")],
-    because: "the headers and today's numbers; the documentation says only which is higher",
+    because: "the headers and today's numbers; the reference says only which is higher",
   },
   {
     id: "access-token/versions",
@@ -131,7 +131,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "A GET to the same origin, five times at most: a renamed repository or organization redirects. Other methods, and addresses on other origins, are refused: the token would go where the user did not send it.",
     basis: [citeGuide("github-rest", "Best practices for using the REST API")],
-    because: "the guide says to follow 301, 302 and 307; the documentation is silent",
+    because: "the guide says to follow 301, 302 and 307; the reference is silent",
   },
   {
     id: "access-token/accept",
@@ -155,6 +155,6 @@ export const gaps: readonly Gap[] = [
     question: "What is the built-in token called in a workflow?",
     choice: "github.token and secrets.GITHUB_TOKEN, in expressions.",
     basis: [citeGuide("github-rest", "Use GITHUB_TOKEN for authentication in workflows")],
-    because: "the documentation names the permissions key, not the token",
+    because: "the reference names the permissions key, not the token",
   },
 ];

@@ -52,7 +52,7 @@ const attributes = {
   ),
   vocabulary: optional(
     "string",
-    "The vocabulary of requests: `aws` (default) for AWS's words, `documented` for the documentation's. With `aws`, declarations may use AWS's words too.",
+    "The vocabulary of requests: `aws` (default) for AWS's words, `documented` for Lintel's. With `aws`, declarations may use AWS's words too.",
   ),
   reserved_tag_prefix: optional(
     "string",
