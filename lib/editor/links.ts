@@ -25,7 +25,7 @@ export function* linksIn(
   for (const { 0: line, index } of text.matchAll(/[^\n]+/g)) {
     const from = namesRules ? 0 : line.search(/lintel-ignore/);
     if (from === -1) continue;
-    for (const { 0: rule, 1: resource = "", index: at } of line.matchAll(/\b([a-z][a-z-]*)\/[a-z][a-z-]*/g)) {
+    for (const { 0: rule, 1: resource = "", index: at } of line.matchAll(/(?<![\w-])([a-z][a-z-]*)\/[a-z][a-z-]*/g)) {
       if (at < from || !names.has(resource)) continue;
       const start = index + at;
       yield { start, end: start + rule.length, url: ruleUrl(rule), title: `Rule ${rule}` };

@@ -1,4 +1,5 @@
 /** The session duration of assumed roles. */
+import { durationInMs } from "../../lib/base/duration.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { type FolderRule, type Problem, rule } from "../../lib/lint/rule/rule.ts";
 import type { assumedRole } from "../../lib/services/sts/assumed-role/model.ts";
@@ -33,14 +34,10 @@ duration: ⟦12h1s⟧`,
     },
   });
 
-const secondsOf: { readonly [unit: string]: number } = { h: 3600, m: 60, s: 1, ms: 0.001 };
-
 /** Whether a text is a duration out of bounds; the schema rejects texts that are not durations. */
 function isOutOfBounds(text: unknown): boolean {
-  if (typeof text !== "string" || !/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return false;
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
-  const seconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (secondsOf[unit ?? ""] ?? 0), 0);
-  return seconds < minimum || seconds > maximum;
+  const length = typeof text === "string" ? durationInMs(text) : undefined;
+  return length !== undefined && (length < minimum * 1000 || length > maximum * 1000);
 }
 
 /** Reports a duration that is out of bounds. */

@@ -123,7 +123,7 @@ const unreadImages = (places: readonly string[]): Markup | undefined =>
 
 /** The message without its citation, and with the last name of a long path alone. */
 const inShort = (message: string): string =>
-  message.replace(/ \([^()]*(?:\([^()]*\))?\)$/, "").replace(/^(?:[A-Za-z]+\.)+(?=[A-Za-z]+ )/, "");
+  message.replace(/ \([^()]*(?:\([^()]*\))?\)$/, "").replace(/^[A-Za-z.]+\.(?=[A-Za-z]+ )/, "");
 
 /** The states of services. */
 function serviceTable(objects: readonly AwsObject[], daysOfCalls: number | undefined): Markup | undefined {

@@ -24,7 +24,9 @@ export const markdownText = (text: string): string =>
 
 /** A name as it is where it has no Markdown, otherwise escaped: editors also show it as plain text. */
 export const markdownName = (name: string): string =>
-  /^[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*$/.test(name) ? name : markdownText(name).replaceAll(/^ | $/g, "&#32;");
+  /^[A-Za-z0-9_-]+$/.test(name) && !/^[_-]|[_-](?:[_-]|$)/.test(name)
+    ? name
+    : markdownText(name).replaceAll(/^ | $/g, "&#32;");
 
 /** A block of code, with a fence that is longer than any in the text. */
 export function codeBlock(text: string, language: string): string {

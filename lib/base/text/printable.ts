@@ -12,6 +12,9 @@ const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that are taken out
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
 
+/** The first colon of a line that GitHub Actions executes. */
+const commandMark = /^([^\S\n\r\u2028\u2029]*):(?=:)/gm;
+
 /** Replaces unprintable characters with U+FFFD, except tabs and line ends. */
 export const printable = (text: string): string => text.replaceAll(unprintable, "\ufffd");
 
@@ -19,7 +22,7 @@ export const printable = (text: string): string => text.replaceAll(unprintable, 
 export const referenced = (markup: string): string =>
   markup
     .replaceAll(unprintable, (found) => `&#${found.codePointAt(0)};`)
-    .replaceAll(/^(\s*):(?=:)/gm, "$1&#58;")
+    .replaceAll(commandMark, "$1&#58;")
     .replaceAll(/##(?=\w*\[)/g, "#&#35;");
 
 /** The same for names and values in a sentence, in one line. */
@@ -30,7 +33,7 @@ export const inline = (text: string): string => printable(text).replaceAll(/[\n\
  * Azure Pipelines and TeamCity text with `##vso[` and `##teamcity[`.
  */
 export const withoutCommands = (text: string): string =>
-  text.replaceAll(/^(\s*):(?=:)/gm, "$1: ").replaceAll(/##(?=\w*\[)/g, "## ");
+  text.replaceAll(commandMark, "$1: ").replaceAll(/##(?=\w*\[)/g, "## ");
 
 /** Text for people, for all streams without a format of their own. */
 export const prose = (text: string): string => withoutCommands(printable(text));

@@ -16,3 +16,32 @@ export function endOfQuoted(text: string, from: number): number {
   }
   return text.length;
 }
+
+/** The pieces of a text, one after the other: those in quotation marks, which begin with one, and those between them. */
+export function* quotedPieces(text: string): Iterable<string> {
+  for (let from = 0, end: number; from < text.length; from = end) {
+    const quote = text.indexOf('"', from);
+    end = quote === from ? endOfQuoted(text, from) : quote === -1 ? text.length : quote;
+    yield text.slice(from, end);
+  }
+}
+
+/** A step of a path, and where it begins: `policy_details`, `[0]` or `["a.b"]`. */
+export interface PathStep {
+  readonly step: string;
+  readonly index: number;
+}
+
+/** The steps of a path, or of an address of Terraform: `module.images["a.b"].aws_apprunner_service.web[0]`. */
+export function* pathSteps(path: string): Iterable<PathStep> {
+  const next = /[^.[]+|\[/g;
+  for (let found = next.exec(path); found !== null; found = next.exec(path)) {
+    const { 0: name, index } = found;
+    if (name === "[") {
+      const from = path[index + 1] === '"' ? endOfQuoted(path, index + 1) : index;
+      const bracket = path.indexOf("]", from);
+      next.lastIndex = bracket === -1 ? path.length : bracket + 1;
+    }
+    yield { step: path.slice(index, next.lastIndex), index };
+  }
+}

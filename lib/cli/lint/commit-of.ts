@@ -64,7 +64,10 @@ function remedyFor(git: Git, revision: string): string {
 
 /** A revision such as `main~2^`: a name, and how many generations before it. */
 function parsed(revision: string): { readonly name: string; readonly generations: number } {
-  const [, name = revision, steps = ""] = /^(.+?)((?:\^\d*|~\d*)*)$/.exec(revision) ?? [];
+  let end = revision.length;
+  while (end > 1 && /[~^\d]/.test(revision[end - 1] ?? "")) end -= 1;
+  const ofSteps = /[~^]/.exec(revision.slice(end))?.index ?? revision.length - end;
+  const [name, steps] = [revision.slice(0, end + ofSteps), revision.slice(end + ofSteps)];
   let generations = 0;
   for (const [, mark, count] of steps.matchAll(/([~^])(\d*)/g)) {
     generations += mark === "~" && count !== "" ? Number(count) : 1;

@@ -20,8 +20,8 @@ export function wholeDeclarations(
   const { frames, at, start, end } = cursor;
   if (at !== "name" || frames.length > 1) return [];
   if (style.syntax === "hcl") return resourceBlocks(models, style);
-  const isEmpty = /^(?:\s*(?:#.*)?\n)*\s*$/.test(`${text.slice(0, start)}${text.slice(end)}`);
-  return isEmpty ? requests(models, style) : [];
+  const hasContent = /^[^\S\n]*[^\s#]/m.test(`${text.slice(0, start)}${text.slice(end)}`);
+  return hasContent ? [] : requests(models, style);
 }
 
 function resourceBlocks(models: readonly ResourceModel[], style: SkeletonStyle): readonly Proposal[] {

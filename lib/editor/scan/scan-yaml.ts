@@ -1,4 +1,5 @@
 /** Scans YAML by indentation; {@link bracketEvents} scans flow style. */
+import { endOfQuoted } from "../../base/text/quoted-text.ts";
 import { type ScanEvent, unquoted } from "./scan.ts";
 import { bracketEvents } from "./scan-brackets.ts";
 
@@ -8,8 +9,6 @@ interface Level {
   readonly as: "structure" | "list";
 }
 
-/** A name with its colon, quoted or not. */
-const nameWithColon = /^("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'{}[\],&*!|>][^#\n]*?)\s*:(?=\s|$)/;
 /** A tag or an anchor before a value. */
 const property = /^(?:[!&][^\s]*)[ \t]+/;
 
@@ -64,14 +63,14 @@ export function* yamlEvents(text: string): Generator<ScanEvent> {
       isOpenEnded = true;
     }
     if (rest === "") continue;
-    const name = nameWithColon.exec(rest)?.[1];
+    const name = nameAt(rest);
     const isElement = levels.at(-1)?.as === "list";
     if (name === undefined && isElement) {
       yield* valueEvents(startOfLine + column, rest);
       continue;
     }
     yield* enter(column, "structure");
-    const written = name ?? rest.replace(/\s+#.*$/, "").trimEnd();
+    const written = name ?? withoutComment(rest);
     const start = startOfLine + column;
     yield { is: "name", start, end: start + written.length, text: unquoted(written) };
     if (name === undefined) continue;
@@ -94,8 +93,24 @@ export function* yamlEvents(text: string): Generator<ScanEvent> {
       const end = text.indexOf("\n", scan.offset);
       scan.offset = end === -1 ? text.length : end + 1;
     } else {
-      const shown = /^["']/.test(value) ? value.trimEnd() : value.replace(/\s+#.*$/, "").trimEnd();
+      const shown = /^["']/.test(value) ? value.trimEnd() : withoutComment(value);
       yield { is: "value", start, end: start + shown.length, text: unquoted(shown) };
     }
   }
+}
+
+/** The name at the beginning of a text, quoted or not, if a colon follows it. */
+function nameAt(text: string): string | undefined {
+  const quoted = text.startsWith('"') ? endOfQuoted(text, 0) : text.startsWith("'") ? text.indexOf("'", 1) + 1 : -1;
+  if (quoted === -1) {
+    const end = /^[^\s#"'{}[\],&*!|>]/.test(text) ? /#|:(?=\s|$)/.exec(text.slice(1)) : null;
+    return end?.[0] === ":" ? text.slice(0, end.index + 1).trimEnd() : undefined;
+  }
+  const name = text.slice(0, quoted);
+  return quoted > 1 && /^\s*:(?=\s|$)/.test(text.slice(quoted)) ? name : undefined;
+}
+
+function withoutComment(text: string): string {
+  const comment = text.search(/\s#/);
+  return (comment === -1 ? text : text.slice(0, comment)).trimEnd();
 }

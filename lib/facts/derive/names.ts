@@ -1,5 +1,6 @@
 /** Converts documented member names to those of Terraform and constructs. No other module converts names. */
 import { own } from "../../base/dictionary.ts";
+import { quotedPieces } from "../../base/text/quoted-text.ts";
 import type { ResourceModel } from "../model/resource.ts";
 
 /** This header's name is not a valid attribute name in Terraform. */
@@ -36,7 +37,7 @@ export const camelCase = (name: string): string =>
  * unchanged.
  */
 export const snakeCasePath = (path: string): string =>
-  path.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\w+/g, (step) => (step.startsWith('"') ? step : snakeCase(step)));
+  [...quotedPieces(path)].map((each) => (each.startsWith('"') ? each : each.replace(/\w+/g, snakeCase))).join("");
 
 /** The Terraform type of a resource: `lifecycle-policy` becomes `lintel_lifecycle_policy`. */
 export const terraformType = (resource: string): string => `lintel_${resource.replaceAll("-", "_")}`;

@@ -36,6 +36,8 @@ export interface FieldFacts extends MemberFacts {
   readonly immutable?: true;
   /** Adding or removing it replaces the resource; its contents may change. */
   readonly fixedPresence?: true;
+  /** In another tool's type: the tool adds or removes it in place, which the service refuses. */
+  readonly refusedPresence?: true;
   /** In another tool's type: removing it changes nothing, since the tool keeps the value of the object. */
   readonly keptWhenRemoved?: true;
   /** If absent, Lintel generates it when the declaration is applied. */

@@ -26,7 +26,7 @@ export const roleArn = {
   pattern: resourceName,
   // RoleArn; any partition, also one that is newer than the model.
   vendorPattern: {
-    source: "^arn:aws(?:-[a-z]+)*:iam::[0-9]{12}:role/[A-Za-z0-9_+=,.@/-]{1,1000}$",
+    source: "^arn:aws(?:-[a-z-]+)?:iam::[0-9]{12}:role/[A-Za-z0-9_+=,.@/-]{1,1000}$",
     meaning: "the ARN of an IAM role, such as arn:aws:iam::123456789012:role/web",
     help: "write the ARN of the role itself, not of a user, a group or an instance profile",
     cites: citeModel("app-runner"),

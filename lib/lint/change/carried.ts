@@ -7,7 +7,7 @@ import type { Node } from "../declaration/node.ts";
 import { plainOf } from "../declaration/plain.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 import type { MemberChange } from "../rule/change-rule.ts";
-import type { EngineFacts } from "../rule/managed.ts";
+import { type EngineFacts, partsOfAddress } from "../rule/managed.ts";
 import { UnknownValue } from "../text/unknown.ts";
 import { isReplacing } from "./replacement.ts";
 
@@ -91,11 +91,11 @@ function refersTo(text: string, from: EngineFacts, { managed, model }: LintTarge
   if (managed.engine === "cloudformation") {
     return new RegExp(`(?:^|[^\\w])${managed.address}(?:[^\\w]|$)`).test(text);
   }
-  const [, above = "", name = "", key = ""] = /^(.*?)([\w-]+\.[\w-]+)(\[[^\]]*\])?$/.exec(managed.address) ?? [];
-  if (above !== /^(.*?)[\w-]+\.[\w-]+(?:\[[^\]]*\])?$/.exec(from.address)?.[1]) return false;
+  const { within, name, key } = partsOfAddress(managed.address);
+  if (within !== partsOfAddress(from.address).within) return false;
   const declared = Object.keys(model.declaration.members).map(snakeCase);
   return [
-    ...text.matchAll(new RegExp(`(?:^|[^\\w.-])${name.replaceAll(".", "\\.")}(\\[[^\\]]*\\])?\\.(\\w+)`, "g")),
+    ...text.matchAll(new RegExp(`(?:^|[^\\w.-])${name.replaceAll(/[^\w-]/g, "\\$&")}(\\[[^\\]]*\\])?\\.(\\w+)`, "g")),
   ].some(
     ([, index, attribute = ""]) =>
       (isReplaced ? !declared.includes(attribute) : attribute === "arn") &&

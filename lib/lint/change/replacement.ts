@@ -1,21 +1,29 @@
 /** What an apply does to a resource besides its members: why it is replaced, what its tool ignores or refuses. */
+import { pathSteps } from "../../base/text/quoted-text.ts";
 import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { accountOfPlace, credentialsOfPlace, regionOfPlace, regionSettingOf } from "../inputs/provider-settings.ts";
 import type { MemberChange } from "../rule/change-rule.ts";
-import type { EngineFacts, Lifecycle } from "../rule/managed.ts";
+import { type EngineFacts, type Lifecycle, partsOfAddress } from "../rule/managed.ts";
 import type { DeclarationPair } from "./declaration-pairs.ts";
 
 /** Whether a resource cannot take a change in place: the member, or a structure around it, is fixed at creation. */
-export function isReplacing({ before, now, replaces }: MemberChange): boolean {
-  if (replaces !== undefined) return replaces;
+export function isReplacing(change: MemberChange): boolean {
+  if (change.replaces !== undefined) return change.replaces;
+  return [...around(change)].some(
+    ({ field, appears }) => field.immutable === true || (field.fixedPresence === true && appears),
+  );
+}
+
+/** Whether a change is sent in place, and the service refuses it: the kind of a source, in another tool's type. */
+export const isRefusedInPlace = (change: MemberChange): boolean =>
+  [...around(change)].some(({ field, appears }) => field.refusedPresence === true && appears);
+
+/** The member and the structures around it, and whether each is added or removed. */
+function* around({ before, now }: MemberChange): Iterable<{ readonly field: Field; readonly appears: boolean }> {
   let [earlier, present]: readonly (Node | undefined)[] = [before, now];
-  for (; present?.field !== undefined; present = present.parent, earlier = earlier?.parent) {
-    const { field, state } = present;
-    if (field.immutable === true) return true;
-    if (field.fixedPresence === true && (state === "absent") !== (earlier?.state === "absent")) return true;
-  }
-  return false;
+  for (; present?.field !== undefined; present = present.parent, earlier = earlier?.parent)
+    yield { field: present.field, appears: (present.state === "absent") !== (earlier?.state === "absent") };
 }
 
 /** Changes as a saved plan decides them: whether they replace the resource, and by which members. */
@@ -91,8 +99,10 @@ export function protectionBy(pairs: readonly DeclarationPair[]): (pair: Declarat
 }
 
 /** The block of an instance. */
-const blockOf = ({ state, address }: EngineFacts): string =>
-  JSON.stringify([state, address.replace(/\[[^\]]*\]$/, "")]);
+function blockOf({ state, address }: EngineFacts): string {
+  const { within, name } = partsOfAddress(address);
+  return JSON.stringify([state, within, name]);
+}
 
 /** Why it is not known whether a resource is in another place. */
 export interface OpenPlace {
@@ -137,7 +147,7 @@ export function isIgnored({ ignoreChanges }: Lifecycle, shown: string): boolean 
 
 /** The steps of a path: `policy_details`, `[0]`, `filter`. */
 const stepsOf = (path: string): readonly string[] =>
-  path.match(/[^.[\]"]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\]/g)?.map((step) => step.replaceAll(/^\["|"\]$/g, "")) ?? [];
+  [...pathSteps(path)].map(({ step }) => step.replaceAll(/^\["|"\]$/g, ""));
 
 /** Whether a path is within another one. A block of which there is one needs no index in either. */
 function isWithin(steps: readonly string[], around: readonly string[]): boolean {

@@ -28,7 +28,7 @@ export interface PluginContext {
   readonly options: readonly RuleOption[];
 }
 
-const word = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const word = /^(?!.*-(?:-|$))[a-z][a-z0-9-]*$/;
 const form = "lower-case words joined by hyphens";
 
 /** A prepared rule of a plugin, or its faults. */

@@ -164,7 +164,14 @@ function provenBy<D extends Declaration>(parts: readonly Outcome<D>[], whole: Ou
 }
 
 /** References in a question: `var.stage` of `length(var.stage) > 0`. */
-const references = /[a-z_][\w-]*(?:\.[a-z_][\w-]*)+/gi;
+const referencesIn = (question: string): readonly string[] =>
+  (question.match(/[a-z_][\w.-]*/gi) ?? []).filter((name) => name.includes(".")).map(withoutEnd);
+
+/** Without what is no name: `var.zones` of `var.zones.*`. */
+function withoutEnd(reference: string): string {
+  const end = reference.search(/\.(?![a-z_])/i);
+  return end === -1 ? reference : reference.slice(0, end);
+}
 
 /**
  * Declarations of which it is not known whether they exist together: the conditions under which they exist are different
@@ -177,7 +184,7 @@ class Doubts<D extends Declaration> {
     const conditional = members.flatMap(({ declaration, branches }) => {
       if (branches.every(({ value }) => value !== undefined)) return [];
       const questions = branches.flatMap(({ assumptions }) => assumptions.map(({ question }) => question));
-      return [{ declaration, questions, about: questions.flatMap((each) => each.match(references) ?? []) }];
+      return [{ declaration, questions, about: questions.flatMap(referencesIn) }];
     });
     for (const one of conditional) {
       const others = conditional.filter(

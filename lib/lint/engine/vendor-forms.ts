@@ -47,8 +47,10 @@ export function vendorForms(declaration: Node, plain: unknown, own: readonly Ali
   return problems;
 }
 
-function problemOf(at: Node, { vendorPattern }: VendorForm["field"]): FieldProblem | undefined {
-  if (canBeValid(at, vendorPattern)) return undefined;
+function problemOf(at: Node, { vendorPattern, maxLength }: VendorForm["field"]): FieldProblem | undefined {
+  // A text that is certainly too long has a finding of its own.
+  const isTooLong = typeof at.raw === "string" && maxLength !== undefined && at.raw.length > 2 * maxLength;
+  if (isTooLong || canBeValid(at, vendorPattern)) return undefined;
   const is =
     at.state === "unknown" ? `${at.unknownBecause}, but none of its possible values is valid` : `is ${at.shown}`;
   return {

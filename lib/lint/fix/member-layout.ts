@@ -54,7 +54,8 @@ export class MemberLayout {
     }
     if (this.#isInBrackets(structure)) {
       const at = last.value.end;
-      const [space = ""] = /\s*$/.exec(this.#text.slice(start, last.key.start)) ?? [];
+      const before = this.#text.slice(start, last.key.start);
+      const space = before.slice(before.trimEnd().length);
       return { start: at, end: at, text: `,${space === "" && members.length === 1 ? " " : space}${member}` };
     }
     const [first] = members;

@@ -1,4 +1,5 @@
 /** How the tool that applies a declaration knows the resource, and what it does with it besides its members. */
+import { pathSteps } from "../../base/text/quoted-text.ts";
 
 /** A resource as Terraform or CloudFormation knows it. */
 export interface EngineFacts {
@@ -66,12 +67,29 @@ interface Step {
   readonly key: string;
 }
 
-const stepsIn = (address: string): readonly Step[] =>
-  [...address.matchAll(/(module\.[^.[\]]+|[^.[\]]+\.[^.[\]]+)(\[(?:"(?:[^"\\]|\\.)*"|\d+)\])?/g)].map(
-    ([, name = "", key = ""]) => ({ name, key }),
-  );
+function stepsIn(address: string): readonly Step[] {
+  const steps: Step[] = [];
+  let first: string | undefined;
+  for (const { step } of pathSteps(address)) {
+    const last = steps.at(-1);
+    if (step.startsWith("[")) {
+      if (first === undefined && last !== undefined) steps[steps.length - 1] = { ...last, key: step };
+    } else if (first === undefined) first = step;
+    else {
+      steps.push({ name: `${first}.${step}`, key: "" });
+      first = undefined;
+    }
+  }
+  return steps;
+}
 
 const addressOf = (steps: readonly Step[]): string => steps.map(({ name, key }) => name + key).join(".");
+
+/** An address in its parts: the module that has the resource, the resource without its key, and the key. */
+export function partsOfAddress(address: string): { readonly within: string } & Step {
+  const steps = stepsIn(address);
+  return { within: addressOf(steps.slice(0, -1)), ...(steps.at(-1) ?? { name: address, key: "" }) };
+}
 
 /** The steps below a module; undefined if the address is not within it. */
 function below(

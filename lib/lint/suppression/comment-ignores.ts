@@ -204,7 +204,7 @@ class SortedDeclarations {
 }
 
 /** Whether a line is empty or a YAML document marker. */
-const isBlank = (line: string): boolean => /^\s*(?:---|\.\.\.)?\s*$/.test(line);
+const isBlank = (line: string): boolean => ["", "---", "..."].includes(line.trim());
 
 const numbers = (first: number, last: number): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);

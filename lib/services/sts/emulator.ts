@@ -31,7 +31,7 @@ function getCallerIdentity(call: QueryCall): XmlContent {
   return { UserId: userId, Account: session?.account ?? account, Arn: arn };
 }
 
-const roleName = /^arn:[^:\s]+:iam::([0-9]{12}):role\/(?:[^\s/]+\/)*([\w+=,.@-]+)$/;
+const roleName = /^arn:[^:\s]+:iam::([0-9]{12}):role\/(?!\/|\S*\/\/)(?:\S*\/)?([\w+=,.@-]+)$/;
 
 /** An hour, which is how long roles are lent by default, in seconds. */
 const hour = 3600;

@@ -1,4 +1,5 @@
 /** The title of a diagnostic: the problem in one short line. */
+import { pathSteps, quotedPieces } from "../../base/text/quoted-text.ts";
 
 /** The desired and the maximum length of a title, in characters. */
 const [preferred, longest] = [90, 100] as const;
@@ -28,9 +29,9 @@ export const titleOfDetail = (detail: string): string => titleOf(detail.split(/\
 /** The clauses of a statement; semicolons in quotes do not separate. */
 function clausesOf(statement: string): readonly string[] {
   const clauses = [""];
-  for (const [piece] of statement.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|; |[^";]+|./gs)) {
-    if (piece === "; ") clauses.push("");
-    else clauses.push(`${clauses.pop()}${piece}`);
+  for (const piece of quotedPieces(statement)) {
+    const [first = "", ...others] = piece.startsWith('"') ? [piece] : piece.split("; ");
+    clauses.push(`${clauses.pop()}${first}`, ...others);
   }
   return clauses.map((clause) => clause.replace(/\s+/g, " ").trim());
 }
@@ -51,8 +52,8 @@ const shortened = (text: string, path: string): readonly string[] =>
 
 /** The prefixes of a path: `a.`, then `a.b[0].`. */
 function beginningsOf(path: string): readonly string[] {
-  const steps = [...path.matchAll(/\[(?:\d+|"[^"\\]*(?:\\.[^"\\]*)*")\]|\.?[^.[\]"]+/g)];
-  return steps.filter(({ index }) => path.startsWith(".", index)).map(({ index }) => path.slice(0, index + 1));
+  const steps = [...pathSteps(path)];
+  return steps.filter(({ index }) => path[index - 1] === ".").map(({ index }) => path.slice(0, index));
 }
 
 function cut(text: string): string {

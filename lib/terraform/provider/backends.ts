@@ -180,7 +180,7 @@ function fromAddress(text: string): ReadonlyMap<string, string> | undefined {
 /** `host=db.example port='5432'`; a backslash escapes a character. */
 const fromKeywords = (text: string): ReadonlyMap<string, string> =>
   new Map(
-    [...text.matchAll(/(\w+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|((?:[^\s\\]|\\.)*))/gs)].map(
+    [...text.matchAll(/\b(\w+)\s*=\s*(?:'([^'\\]*(?:\\.[^'\\]*)*)'|([^\s\\]*(?:\\.[^\s\\]*)*))/gs)].map(
       ([, name = "", quoted, plain = ""]) => [name, (quoted ?? plain).replaceAll(/\\(.)/gs, "$1")] as const,
     ),
   );

@@ -35,5 +35,5 @@ DomainName: ⟦aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.
   },
 });
 
-const label = "(?!-)[A-Za-z0-9-]{1,63}(?<!-)";
-const isDomain = (name: string): boolean => new RegExp(`^${label}(?:\\.${label})+$`).test(name);
+const isDomain = (name: string): boolean =>
+  name.includes(".") && name.split(".").every((label) => /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/.test(label));

@@ -100,7 +100,9 @@ class TemplateWriter {
 
   /** A reference to another resource of the template. */
   #reference(node: Node, { found }: ExportSource): Members | undefined {
-    const text = textOfValue(found, node).replace(/^"?\$\{\s*|\s*\}"?$/g, "");
+    const text = textOfValue(found, node)
+      .replace(/^"?\$\{|\}"?$/g, "")
+      .trim();
     const [, address, attribute] = /^(lintel_\w+\.[\w-]+)\.(\w+)$/.exec(text) ?? [];
     const to = this.#sources.find((each) => each.found.resource() === address);
     const id = to && this.#ids.get(to);

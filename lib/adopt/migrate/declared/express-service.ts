@@ -105,7 +105,7 @@ export class ExpressService {
   #command(node: Node): readonly HclLine[] {
     if (node.state === "absent") return [];
     const command = String(node.value ?? "");
-    if (node.state === "known" && /^[\w./:=@%+-]+(?: [\w./:=@%+-]+)*$/.test(command))
+    if (node.state === "known" && /^(?! )(?!.* (?: |$))[\w./:=@%+ -]+$/.test(command))
       return [{ name: "command", is: hclList(command.split(" ").map((word) => hclScalar(word))) }];
     return [{ name: "command", is: hclList(['"sh"', '"-c"', this.#expression(node)]) }];
   }

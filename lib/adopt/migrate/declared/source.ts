@@ -64,7 +64,7 @@ export const isOwnResource = ({ resource }: Pick<ExportedResource, "resource">):
 /** `lintel_hosted_service.web["a"]` is `web-a`, `lifecycle-policy "keep"` is `keep`. */
 function labelOf(resource: string): string {
   const [, named = resource] = /"([^"]*)"$/.exec(resource) ?? /(?:^|\.)lintel_\w+\.(.*)$/.exec(resource) ?? [];
-  return named.replaceAll(/[^\w-]+/g, "-").replaceAll(/^-+|-+$/g, "") || "resource";
+  return named.replaceAll(/[^\w-]+/g, "-").replaceAll(/^-+|(?<!-)-+$/g, "") || "resource";
 }
 
 /** Sources by the folder of their file. */

@@ -239,7 +239,7 @@ function* tooEarlyIn({ files }: Module, direction: Direction): Generator<Migrati
 const isTooEarly = (constraint: string, least: number): boolean =>
   constraint.split(",").some((part) => {
     const [, sign = "", major = "", minor = "", patch] =
-      /^\s*(<=|<|=|~>|)\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?\s*$/.exec(part) ?? [];
+      /^(<=|<|=|~>|)\s*v?(\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(part.trim()) ?? [];
     if (major === "") return false;
     const number = Number(major) * 1000 + Number(minor);
     if (sign === "<") return number <= 1000 + least && (patch ?? "0") === "0";

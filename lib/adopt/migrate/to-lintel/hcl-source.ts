@@ -1,4 +1,5 @@
 /** What a resource block of HCL has that a migration into another language must know, or leaves out. */
+import { endOfQuoted } from "../../../base/text/quoted-text.ts";
 import { withoutKeys } from "../../../lint/inputs/hcl/addresses.ts";
 import { type HclFile, NativeFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
 import type { HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
@@ -31,11 +32,13 @@ export function hclSourceOf({ file, resource }: Pick<FoundDeclaration, "file" | 
 export const wantedName = ({ address, type }: HclSource): string =>
   address.replaceAll("module.", "").replace(`${type}.`, "").replaceAll(/\W+/g, "_").replace(/_$/, "");
 
-const literal = /^(?:"(?:[^"\\$%]|\\.|[$%](?!\{))*"|-?[\d.]+|true|false|null)$/;
+const literal = /^(?:-?[\d.]+|true|false|null)$/;
 
 /** Whether a value is written as it is, rather than as an expression. */
-export const isLiteral = ({ file }: HclSource, { start, end }: Range): boolean =>
-  literal.test(file.text.slice(start, end));
+export function isLiteral({ file }: HclSource, { start, end }: Range): boolean {
+  const text = file.text.slice(start, end);
+  return text.startsWith('"') ? endOfQuoted(text, 0) === text.length && !/[$%]\{/.test(text) : literal.test(text);
+}
 
 /** The meta-arguments of a block that say nothing about the object. */
 const metaArguments = ["depends_on", "lifecycle", "provisioner", "connection", "timeouts"];

@@ -36,7 +36,11 @@ export function namesakeOf(raw: unknown): { readonly after: string; readonly isS
   if (!(raw instanceof UnknownValue)) return undefined;
   if (raw.refersTo !== undefined) return { after: raw.refersTo, isShared: true };
   const { expression = "" } = raw;
-  if (!(raw instanceof Unresolved) || !/^[\w-]+(?:\.[\w-]+)+$/.test(expression)) return undefined;
+  if (!(raw instanceof Unresolved) || !isPath(expression)) return undefined;
   const [, variable] = /^var\.([\w-]+)$/.exec(expression) ?? [];
   return { after: variable ?? expression, isShared: variable !== undefined };
 }
+
+/** Whether a text is words with dots between them. */
+const isPath = (text: string): boolean =>
+  /^[\w.-]+$/.test(text) && text.includes(".") && text.split(".").every((word) => word !== "");

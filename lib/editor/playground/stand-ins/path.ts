@@ -9,11 +9,16 @@ export const sep = "/";
 export const isAbsolute = (path: string): boolean => path.startsWith("/");
 
 /** The last name of a path, without slashes at its end. */
-export const basename = (path: string): string => /([^/]*)\/*$/.exec(path)?.[1] ?? "";
+export function basename(path: string): string {
+  const whole = withoutEnd(path);
+  return whole.slice(whole.lastIndexOf("/") + 1);
+}
+
+const withoutEnd = (path: string): string => path.replace(/(?<!\/)\/+$/, "");
 
 /** The folder of a path. */
 export function dirname(path: string): string {
-  const end = path.replace(/\/+$/, "").lastIndexOf("/");
+  const end = withoutEnd(path).lastIndexOf("/");
   if (end < 1) return isAbsolute(path) ? "/" : ".";
   // POSIX leaves open what two slashes at the beginning mean.
   return end === 1 && isAbsolute(path) ? "//" : path.slice(0, end);

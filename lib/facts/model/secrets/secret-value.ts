@@ -48,7 +48,7 @@ const reference = new RegExp(secretInDocument.source, "u");
 /** Whether a name implies that its value is a secret, and the value does not merely refer to one. */
 export function isNamedSecret(name: string, value: string): boolean {
   const named = secretByName(name);
-  if (named === "never" || value === "" || leadsToSecret.test(value) || isSecretReference(value)) return false;
+  if (named === "never" || value === "" || leadsToSecret(value) || isSecretReference(value)) return false;
   return named === "always" || isRandomValue(value);
 }
 
@@ -56,8 +56,11 @@ export function isNamedSecret(name: string, value: string): boolean {
 export const isRandomValue = (value: string): boolean =>
   value.length >= randomValue.minLength &&
   randomValue.form.test(value) &&
-  !identifier.test(value) &&
-  bitsPerCharacter(value.slice(0, 256)) >= randomValue.minBits;
+  !identifier.test(value.slice(0, maxJudged).replace(/[-_./=~+]$/, "")) &&
+  bitsPerCharacter(value.slice(0, maxJudged)) >= randomValue.minBits;
+
+/** The beginning of a text decides whether it is random. */
+const maxJudged = 256;
 
 /** Shannon's entropy of a text. */
 function bitsPerCharacter(text: string): number {
@@ -90,7 +93,9 @@ export const hasSecretInQuery = (address: string): boolean =>
   );
 
 /** Booleans, short numbers, file paths, addresses and resource names. */
-const leadsToSecret = /^(?:true|false|\d{1,5}|\/.*|[a-z][a-z0-9+.-]*:\/\/.*|[^:\s]+(?::[^:\s]*){5,})$/i;
+const leadsToSecret = (value: string): boolean =>
+  /^(?:true|false|\d{1,5}|\/.*|[a-z][a-z0-9+.-]*:\/\/.*)$/i.test(value) ||
+  (/^[^:\s]\S*$/.test(value) && value.split(":", 6).length === 6);
 
 /** Whether a text without a colon is the name of a parameter rather than a secret. */
 export const isParameterName = (value: string): boolean =>

@@ -130,7 +130,9 @@ function namesIn({ name, argument }: Intrinsic): readonly string[] {
   if (name === "Ref") return typeof argument === "string" ? [argument] : [];
   const text: unknown = Array.isArray(argument) ? argument[0] : argument;
   if (name !== "Fn::Sub" || typeof text !== "string") return [];
-  return [...text.matchAll(/\$\{([^!}][^}]*)\}/g)].map(([, inner = ""]) => inner.trim());
+  return [...text.matchAll(/\$\{([^!}][^}]*)(\}?)/g)].flatMap(([, inner = "", end]) =>
+    end === "" ? [] : inner.trim(),
+  );
 }
 
 /** All calls within a value. */

@@ -63,7 +63,7 @@ function argumentsOf(reference: string, module: ModuleInstance, scope: Scope, ev
     const { lifecycle: _, ...others } = raw;
     return [key, named === undefined ? others : others[named]];
   });
-  const key = /\[([^\]]+)\]/.exec(rest)?.[1];
+  const key = /^[^[]*\[([^\]]+)\]/.exec(rest)?.[1];
   const bound = key === undefined ? undefined : keyIn(key, scope);
   return JSON.stringify(bound === undefined ? values : values.filter(([each]) => each === `[${bound}]`));
 }

@@ -19,6 +19,7 @@ import { formatPath, type Segment } from "../../text/path.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource, Planned } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
+import { withoutKeys } from "../hcl/addresses.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, declaredOptions, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { isAlwaysSet } from "./always-set.ts";
@@ -163,12 +164,10 @@ function changesIn(document: unknown, segments: readonly Segment[], file: Source
 }
 
 /** The call names in the address of a module: `module.images["a"].module.policies`. */
-const callsIn = (address: string): readonly string[] =>
-  [
-    ...address.matchAll(
-      /module\.([\p{ID_Start}_][\p{ID_Continue}-]*)(?:\[(?:\d+|"[^"\\]*(?:\\.[^"\\]*)*")\])?(?:\.|$)/gu,
-    ),
-  ].map(([, name = ""]) => name);
+function callsIn(address: string): readonly string[] {
+  const names = withoutKeys(address).split(".");
+  return names.filter((_, index) => names[index - 1] === "module" && index % 2 === 1);
+}
 
 const afterApply = new UnknownValue("is known after apply");
 const secret = new UnknownValue("is sensitive");

@@ -23,7 +23,7 @@ interface Read {
 export const parseJson5 = (text: string, dialect: JsonDialect, repeated?: RepeatedKey[]): Read =>
   new Json5Reader(text, dialect, repeated).document();
 
-const gap = /(?:[\s\uFEFF]+|\/\/[^\n\r\u2028\u2029]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\/)*/y;
+const gap = /[\s\uFEFF]+|\/\/[^\n\r\u2028\u2029]*|\/\*.*?\*\//sy;
 const jsonScalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w$.])|(?:true|false|null)(?![\w$])/y;
 const json5Scalar =
   /[+-]?(?:0[xX][0-9a-fA-F]+|(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|Infinity|NaN)(?![\w$.])|(?:true|false|null)(?![\w$])/y;
@@ -159,7 +159,7 @@ class Json5Reader {
   }
 
   #skip(): void {
-    this.#take(gap);
+    while (this.#take(gap) !== "");
   }
 
   /** Advances past the match of a sticky expression and returns it; "" without a match. */

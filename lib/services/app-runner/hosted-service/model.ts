@@ -106,7 +106,7 @@ export const hostedService = {
           // KmsKeyArn
           vendorPattern: {
             source:
-              "^$|^arn:aws(?:-[a-z]+)*:kms:[a-z-]+-[0-9]:[0-9]{12}:key/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+              "^$|^arn:aws(?:-[a-z-]+)?:kms:[a-z-]+-[0-9]:[0-9]{12}:key/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
             meaning:
               "the ARN of a KMS key of one Region, such as arn:aws:kms:us-east-1:123456789012:key/1234abcd-12ab-34cd-56ef-1234567890ab",
             help: "write the ARN of a key; App Runner accepts neither an alias nor a multi-Region key",

@@ -36,7 +36,7 @@ export const session = {
     ...sessionWord,
   },
   duration: text("How long the credentials last before they are renewed, from 15 minutes to 12 hours.", {
-    pattern: { source: "^(?:[0-9]+(?:[.][0-9]+)?(?:h|ms|m|s))+$", meaning: 'a duration such as "15m" or "1h30m"' },
+    pattern: { source: "^(?:[0-9]+(?:[.][0-9]+)?(?:h|ms|m|s)){1,64}$", meaning: 'a duration such as "15m" or "1h30m"' },
   }),
   policy: text("JSON of a policy that further restricts the session.", { minLength: 1 }),
   policyArns: list(

@@ -4,7 +4,7 @@ import type { Expression } from "../syntax/syntax.ts";
 import type { BoundExpression, Scope } from "./scope.ts";
 
 /** A reference to a variable or a local, or to a member of it: `var.stage`, `local.policy.days`, `"${var.stage}"`. */
-const reference = /^(?:"\$\{\s*)?(var|local)\.([\w-]+)((?:\.[\w-]+)*)(?:\s*\}")?$/;
+const reference = /^(?:"\$\{\s*)?(var|local)\.([\w-]+)((?:\.[\w.-]+)?)(?:\s*\}")?$/;
 
 /** Maximum number of references that are followed; two locals may refer to each other. */
 const maxSteps = 20;

@@ -66,7 +66,7 @@ const texts: ReadonlySet<string> = new Set([
   "trimsuffix",
 ]);
 
-const verb = /%[-+# 0]*\d*(?:\.\d+)?[a-zA-Z%]/g;
+const verb = /%[-+# 0]*(?:[1-9]\d*)?(?:\.\d+)?[a-zA-Z%]/g;
 
 /** The least that the unknown result of a call may be; "null" if that is not certain. */
 export function leastOfCall(name: string, args: readonly HclValue[]): MinimalPresence {

@@ -120,7 +120,7 @@ const tooMany = (most: number): NotRead => new NotRead(`is one of more than ${mo
 const maxDepth = 40;
 
 /** What Terraform's patterns do not have, or read otherwise: groups, ranges, escapes, folders in braces, upwards. */
-const otherSyntax = /[?*+@!]\(|\{[^}]*(?:\.\.|\/)|\\|\[!|[*?[{].*\.\.|^\//;
+const otherSyntax = /[?*+@!]\(|\{[^{}]*(?:\.\.|\/)|\\|\[!|^[^*?[{]*[*?[{].*\.\.|^\//;
 
 /** The folders that a pattern begins with, and the rest. */
 function parted(pattern: string): readonly [string, string] {

@@ -94,7 +94,7 @@ export function harmless(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const plain = last
     .replace(/[\p{C}<>:"|?*]/gu, "_")
-    .replace(/^[\s.]+|[\s.]+$/g, "")
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, "")
     .replace(/^-/, "_");
   const extension = extname(plain).slice(0, 12);
   const short = [...plain.slice(0, plain.length - extname(plain).length)].slice(0, maxNameLength).join("") + extension;
