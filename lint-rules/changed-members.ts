@@ -1,7 +1,7 @@
 /** What rules about changes share: the words for a changed member, and what replaces a resource. */
 
 import { followedByArn } from "../lib/lint/change/carried.ts";
-import { isReplacing, regionShown } from "../lib/lint/change/replacement.ts";
+import { isRefusedInPlace, isReplacing, regionShown } from "../lib/lint/change/replacement.ts";
 import type { Node } from "../lib/lint/declaration/node.ts";
 import type { DeclarationChange, MemberChange } from "../lib/lint/rule/change-rule.ts";
 
@@ -45,11 +45,17 @@ export const wouldReplace = ({ model, members }: DeclarationChange): readonly Me
   model.requestOnly === true ? [] : members.filter(isReplacing);
 
 /**
- * Whether the tool refuses to replace it: because of `prevent_destroy`, or because it creates the next one first, while
- * the name is taken.
+ * Whether the apply is refused: the tool does not replace the resource because of `prevent_destroy`, or because it
+ * creates the next one first, while the name is taken; or the service does not take the update.
  */
 export const isRefused = (change: DeclarationChange): boolean =>
-  wouldReplace(change).length > 0 && (change.isProtected || takenName(change) !== undefined);
+  wouldReplace(change).length > 0
+    ? change.isProtected || takenName(change) !== undefined
+    : refusedInPlace(change).length > 0;
+
+/** The changes that the tool sends in place, and the service refuses. A resource that is replaced has them anyway. */
+export const refusedInPlace = (change: DeclarationChange): readonly MemberChange[] =>
+  wouldReplace(change).length > 0 ? [] : change.members.filter(isRefusedInPlace);
 
 /** The name that the next resource cannot have, since its tool creates it before it deletes this one. */
 export function takenName(change: DeclarationChange): string | undefined {

@@ -1,11 +1,12 @@
 import { citePage } from "../../lib/facts/model/citation.ts";
-import { changeRule } from "../../lib/lint/rule/change-rule.ts";
-import { changeInWords, existing, isRefused, takenName, wouldReplace } from "../changed-members.ts";
+import { changeRule, type DeclarationChange } from "../../lib/lint/rule/change-rule.ts";
+import type { EngineFacts } from "../../lib/lint/rule/managed.ts";
+import { changeInWords, existing, isRefused, refusedInPlace, takenName, wouldReplace } from "../changed-members.ts";
 
 export default changeRule({
   severity: "error",
   summary:
-    "A resource would have to be replaced, which its tool or the service refuses: nothing is applied, the apply fails, or the deployment rolls back.",
+    "A resource would have to be replaced, which its tool or the service refuses: nothing is applied, the apply fails, or the deployment rolls back. The same applies to an update that the service refuses.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "a replacement that nothing forbids": `
@@ -44,6 +45,17 @@ EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/a"
       };
       return;
     }
+    const refused = refusedInPlace(change);
+    const given = refused.find((each) => each.now.state !== "absent") ?? refused[0];
+    if (given !== undefined && managed.now !== undefined) {
+      yield {
+        at: existing(given.now),
+        message: `${changeInWords(given)}; ${managed.now.engine === "terraform" ? "the provider" : "CloudFormation"} updates the ${model.title} in place, and the service refuses to add or remove this member`,
+        help: inPlaceRemedy(change, managed.now),
+        explains: members,
+      };
+      return;
+    }
     const [first] = wouldReplace(change);
     if (first === undefined || now === undefined || !isRefused(change)) return;
     const at = existing(first.path === "" ? now.at(model.label) : first.now);
@@ -70,3 +82,9 @@ EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/a"
     };
   },
 });
+
+/** How to get what the service does not take in place: another resource. */
+const inPlaceRemedy = ({ model }: DeclarationChange, { engine, address }: EngineFacts): string =>
+  engine === "terraform"
+    ? `keep it as it was, or replace the ${model.title} with terraform apply -replace='${address}', and expect another address`
+    : `keep it as it was, or declare another ${model.title} under another logical id and name, and remove this one later`;

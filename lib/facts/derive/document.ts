@@ -43,8 +43,15 @@ export function foreignField(
 }
 
 /** A structure with what a tool does when its members change. */
-function withChanges(struct: StructField, { replaced = [], updated = [], keptWhenRemoved = [] }: ForeignChanges) {
-  const known = withFacts(withFacts(struct, replaced, { immutable: true }), updated, { immutable: undefined });
+function withChanges(
+  struct: StructField,
+  { replaced = [], updated = [], refused = [], keptWhenRemoved = [] }: ForeignChanges,
+): StructField {
+  const known = [
+    [replaced, { immutable: true }] as const,
+    [updated, { immutable: undefined }] as const,
+    [refused, { fixedPresence: undefined, refusedPresence: true }] as const,
+  ].reduce((whole, [paths, facts]) => withFacts(whole, paths, facts), struct);
   return keptWhenRemoved === "all"
     ? withKeptMembers(known)
     : withFacts(known, keptWhenRemoved, { keptWhenRemoved: true });

@@ -7,6 +7,13 @@ import { citeGuide } from "./citation.ts";
 import type { ForeignChanges, ForeignType } from "./foreign-type.ts";
 
 /**
+ * App Runner refuses to change the kind of a service's source ("you can't switch from code to image or the other way
+ * around", UpdateService), and no tool replaces the service for it: neither the AWS provider's schema has a ForceNew
+ * within `source_configuration` nor CloudFormation's type a create-only property.
+ */
+const source = ["SourceConfiguration.CodeRepository", "SourceConfiguration.ImageRepository"] as const;
+
+/**
  * The AWS provider: arguments with ForceNew, and those that are Optional and Computed, in its schemas
  * (internal/service/apprunner, service.go and auto_scaling_configuration_version.go; internal/service/imagebuilder,
  * lifecycle_policy.go), read on 2026-11-28. A health check has no ForceNew since the copies of 5.x of 2024, as
@@ -15,6 +22,7 @@ import type { ForeignChanges, ForeignType } from "./foreign-type.ts";
 const aws = {
   policy: { updated: ["resourceType"] },
   service: {
+    refused: source,
     keptWhenRemoved: [
       ...["AutoScalingConfigurationArn", "HealthCheckConfiguration", "InstanceConfiguration", "NetworkConfiguration"],
       ...["NetworkConfiguration.EgressConfiguration", "NetworkConfiguration.IngressConfiguration"],
@@ -30,6 +38,7 @@ const aws = {
  */
 const cloudFormation = {
   policy: { updated: ["resourceType"] },
+  service: { replaced: ["Tags"], refused: source },
   tagged: { replaced: ["Tags"] },
   scaling: { replaced: ["MaxConcurrency", "MaxSize", "MinSize", "Tags"] },
   observability: { replaced: ["TraceConfiguration", "Tags"] },
@@ -114,7 +123,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "hosted-service",
     type: "awscc_apprunner_service",
-    changes: { ...cloudFormation.tagged, ...kept },
+    changes: { ...cloudFormation.service, ...kept },
     tool: "terraform",
     naming: "snake",
     renamed: {},
@@ -125,7 +134,7 @@ export const foreignTypes: readonly ForeignType[] = [
   {
     resource: "hosted-service",
     type: "AWS::AppRunner::Service",
-    changes: cloudFormation.tagged,
+    changes: cloudFormation.service,
     tool: "cloudformation",
     naming: "pascal",
     renamed: {},

@@ -48,6 +48,8 @@ export interface ForeignChanges {
   readonly replaced?: readonly string[];
   /** Updates the object, which Lintel replaces. */
   readonly updated?: readonly string[];
+  /** Updates the object when they are added or removed, which the service refuses; Lintel replaces it. */
+  readonly refused?: readonly string[];
   /** Changes nothing when they are removed: optional and computed arguments. `all`: every optional one outside of lists. */
   readonly keptWhenRemoved?: readonly string[] | "all";
 }

@@ -20,6 +20,16 @@ interface Properties {
 const source = (tag = "1"): Properties => ({
   ImageRepository: { ImageIdentifier: `public.ecr.aws/nginx/nginx:${tag}`, ImageRepositoryType: "ECR_PUBLIC" },
 });
+const code: Properties = {
+  AuthenticationConfiguration: {
+    ConnectionArn: "arn:aws:apprunner:us-east-1:123456789012:connection/git/0123456789abcdef0123456789abcdef",
+  },
+  CodeRepository: {
+    RepositoryUrl: "https://github.com/team/web",
+    SourceCodeVersion: { Type: "BRANCH", Value: "main" },
+    CodeConfiguration: { ConfigurationSource: "REPOSITORY" },
+  },
+};
 const Policy: Properties = {
   Name: "weekly",
   ExecutionRole: "arn:aws:iam::123456789012:role/lifecycle",
@@ -78,6 +88,14 @@ const pair = (title: string, before: Files, now: Files, truth: ForeignPair["trut
 const ofCloudFormation: readonly ForeignPair[] = [
   pair("nothing changes", service({ ServiceName }), service({ ServiceName })),
   pair("another image", service(), service({ SourceConfiguration: source("2") }), { S: "updated" }),
+  pair("code instead of an image", service(), service({ SourceConfiguration: code }), { S: "refused" }),
+  pair("an image instead of code", service({ SourceConfiguration: code }), service(), { S: "refused" }),
+  pair(
+    "code instead of an image, and other tags",
+    service(),
+    service({ SourceConfiguration: code, Tags: [{ Key: "a", Value: "b" }] }),
+    { S: "replaced" },
+  ),
   pair("another health check", service(), service({ HealthCheckConfiguration: { Interval: 9 } }), { S: "updated" }),
   pair(
     "another network",
@@ -169,6 +187,27 @@ const awsService = (body = "", label = "s", name = "web-1", tag = "1") =>
 ${body}`,
     label,
   );
+const awsCode = (body = "", name = "web-1") =>
+  block(
+    "aws_apprunner_service",
+    `  service_name = "${name}"
+  source_configuration {
+    authentication_configuration {
+      connection_arn = "arn:aws:apprunner:us-east-1:123456789012:connection/git/0123456789abcdef0123456789abcdef"
+    }
+    code_repository {
+      repository_url = "https://github.com/team/web"
+      source_code_version {
+        type  = "BRANCH"
+        value = "main"
+      }
+      code_configuration {
+        configuration_source = "REPOSITORY"
+      }
+    }
+  }
+${body}`,
+  );
 const awsPolicy = (body = "", { type = "AMI_IMAGE", name = "weekly", days = 90 } = {}) =>
   block(
     "aws_imagebuilder_lifecycle_policy",
@@ -228,6 +267,22 @@ const p = "aws_imagebuilder_lifecycle_policy.s";
 
 const ofTerraform: readonly ForeignPair[] = [
   pair("another image", main(awsService()), main(awsService("", "s", "web-1", "2")), { [s]: "updated" }),
+  pair("code instead of an image", main(awsService()), main(awsCode()), { [s]: "refused" }),
+  pair("an image instead of code", main(awsCode()), main(awsService()), { [s]: "refused" }),
+  pair("code instead of an image, and another name", main(awsService()), main(awsCode("", "web-2")), {
+    [s]: "replaced",
+  }),
+  pair(
+    "code instead of an image beside prevent_destroy",
+    main(awsService(lifecycle("prevent_destroy = true"))),
+    main(awsCode(lifecycle("prevent_destroy = true"))),
+    { [s]: "refused" },
+  ),
+  pair(
+    "code instead of an image that is ignored",
+    main(awsService(lifecycle("ignore_changes = [source_configuration]"))),
+    main(awsCode(lifecycle("ignore_changes = [source_configuration]"))),
+  ),
   pair("another name", main(awsService()), main(awsService("", "s", "web-2")), { [s]: "replaced" }),
   pair("another health check", main(awsService(health("/a"))), main(awsService(health("/b"))), { [s]: "updated" }),
   pair("the health check removed", main(awsService(health("/a"))), main(awsService())),
@@ -359,6 +414,17 @@ const ofTerraform: readonly ForeignPair[] = [
   pair("awscc, another image", main(awscc()), main(awscc("", "web-1", "2")), {
     "awscc_apprunner_service.s": "updated",
   }),
+  pair(
+    "awscc, code instead of an image",
+    main(awscc()),
+    main(
+      awscc().replace(
+        /image_repository = \{[^}]*\}/,
+        'code_repository = { repository_url = "https://github.com/team/web", source_code_version = { type = "BRANCH", value = "main" }, code_configuration = { configuration_source = "REPOSITORY" } }',
+      ),
+    ),
+    { "awscc_apprunner_service.s": "refused" },
+  ),
   pair("awscc, another name", main(awscc()), main(awscc("", "web-2")), { "awscc_apprunner_service.s": "replaced" }),
   pair(
     "awscc, other tags",
