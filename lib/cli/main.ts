@@ -13,6 +13,7 @@ import { commandLine } from "./terminal/command-line.ts";
 import { keepCommandWords } from "./terminal/command-words.ts";
 import { meantCommand } from "./terminal/meant-command.ts";
 import { printMessage } from "./terminal/print.ts";
+import { withPresentOptions } from "./terminal/renamed-options.ts";
 import { Misuse, UsageError, usageMessage } from "./terminal/usage-error.ts";
 
 /** The exit code of an invalid command line; the help of each command lists its other codes. */
@@ -63,9 +64,10 @@ const isMisspelled = ({ name }: Command, words: readonly string[]): boolean =>
 /** `lintel help lint` is `lintel lint --help`, as in other programs. */
 const asksForHelp = ([first]: readonly string[]): boolean => first === "help";
 
-async function runCommand({ name, load }: Command, args: readonly string[]): Promise<void> {
+async function runCommand({ name, load }: Command, given: readonly string[]): Promise<void> {
   const loaded = await load();
-  if ("runArguments" in loaded) return loaded.runArguments(args);
+  if ("runArguments" in loaded) return loaded.runArguments(given);
+  const args = withPresentOptions(given, loaded.renamed);
   const line = commandLine(args)
     .scriptName(`lintel ${name}`)
     .strictOptions()

@@ -61,7 +61,7 @@ export const served: readonly Served[] = [
     title: "CloudWatch",
     about: "metrics, to read",
     path: "",
-    command: "lintel audit --endpoint-url URL --uncalled-for 30d",
+    command: "lintel audit --endpoint-url URL --idle-for 30d",
   },
   {
     name: "rest",

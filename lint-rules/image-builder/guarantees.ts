@@ -16,7 +16,9 @@ export interface Guarantees {
   readonly deletableRecipes?: readonly string[];
   /** How long images are deprecated before they are deleted: `30 days`. */
   readonly deprecatedBefore?: string;
-  /** The recipes of which every image is deleted at last. */
+  /** The recipes whose images are all deleted eventually. */
+  readonly eventuallyDeleted?: readonly string[];
+  /** @deprecated Renamed to `eventuallyDeleted`; accepted until 1.0. */
   readonly deletedAtLast?: readonly string[];
 }
 
@@ -101,16 +103,17 @@ const properties = {
     ...period,
     description: "How long an image must have been deprecated before it is deleted: `30 days`.",
   },
-  deletedAtLast: {
+  eventuallyDeleted: {
     ...texts,
-    description: "Recipes of which every image is deleted at last, except those with a tag of `protectedImages`.",
+    description: "Recipes whose images are all deleted eventually, except images with a tag of `protectedImages`.",
   },
-} as const satisfies { readonly [name in keyof Required<Guarantees>]: SchemaPart };
+} as const satisfies { readonly [name in keyof Required<Omit<Guarantees, "deletedAtLast">>]: SchemaPart };
 
 /** The guarantees of a configuration; none by default. */
 export const guarantees = option({
   name: "guarantees",
   isMember: true,
+  renamed: { deletedAtLast: "eventuallyDeleted" },
   default: {} as Guarantees,
   schema: {
     type: "object",
@@ -118,12 +121,12 @@ export const guarantees = option({
     additionalProperties: false,
     description: "What must hold for every inventory that can exist, whatever the policies are; rules prove it.",
   },
-  *faultsIn({ deletedAtLast = [], deletableRecipes }) {
-    for (const [index, name] of deletedAtLast.entries()) {
+  *faultsIn({ eventuallyDeleted = [], deletableRecipes }) {
+    for (const [index, name] of eventuallyDeleted.entries()) {
       if (deletableRecipes === undefined || deletableRecipes.includes(name)) continue;
-      const both = `guarantees.deletedAtLast[${index}] is ${JSON.stringify(name)}, which guarantees.deletableRecipes lacks`;
+      const both = `guarantees.eventuallyDeleted[${index}] is ${JSON.stringify(name)}, which guarantees.deletableRecipes lacks`;
       yield {
-        segments: ["deletedAtLast", index],
+        segments: ["eventuallyDeleted", index],
         message: `${both}: its images cannot both be deleted and stay; remove it from the one or add it to the other`,
       };
     }

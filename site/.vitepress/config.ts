@@ -41,7 +41,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & PlaygroundSettings>({
     nav: [
       { text: "Get started", link: "/get-started" },
       { text: "Playground", link: "/playground" },
-      { text: "Compare", link: "/guide/comparison" },
+      { text: "Alternatives", link: "/guide/comparison" },
       { text: "Rules", link: "/rules/", activeMatch: "^/rules/" },
       { text: "Commands", link: "/commands/", activeMatch: "^/commands/" },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },

@@ -80,7 +80,7 @@ describe("lintel lint", () => {
         },
       ],
       notEvaluated: [],
-      summary: { errors: 1, warnings: 0, infos: 0, files: 1, resources: 1, notEvaluated: 0 },
+      summary: { errors: 1, warnings: 0, info: 0, infos: 0, files: 1, resources: 1, notEvaluated: 0 },
     });
     expect(stderr).toBe("lintel: broken/a.json:1:40: is not valid JSON: expected a value, but found }\n");
     expect(code).toBe(2);

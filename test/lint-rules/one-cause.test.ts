@@ -1,6 +1,6 @@
 /**
  * One cause is one finding: single faults at every place of the valid examples of all rules, and what is reported of
- * each. Notes (infos) do not count: they are facts about valid declarations.
+ * each. Notes (info) do not count: they are facts about valid declarations.
  */
 import { expect, test } from "vitest";
 import { documentField } from "../../lib/facts/derive/document.ts";

@@ -86,7 +86,7 @@ ${serviceTable(objects, daysOfCalls)}
 function placeTable(regions: readonly ReadRegion[], findings: readonly Finding[]): Markup {
   return table(
     "Accounts and regions",
-    ["Account", "Region", "Policies", "Services", "Others", "Errors", "Warnings", "Infos"],
+    ["Account", "Region", "Policies", "Services", "Others", "Errors", "Warnings", "Info"],
     regions.map(({ account, region, objects }) => {
       const here = findings.filter(({ live }) => live !== undefined && liveScope(live) === `${account} ${region}`);
       const ofKind = (name: string): number => objects.filter(({ model }) => model.name === name).length;
@@ -136,9 +136,7 @@ function serviceTable(objects: readonly AwsObject[], daysOfCalls: number | undef
   }
   const rows = [...states].sort().map(([status, count]) => [status, grouped(count)]);
   const unasked =
-    daysOfCalls === undefined
-      ? html`Whether the running ones are called was not asked: <code>--uncalled-for 30d</code> does. `
-      : undefined;
+    daysOfCalls === undefined ? html`The audit did not read traffic; use <code>--idle-for 30d</code>. ` : undefined;
   return html`${table(`${counted(services.length, "service")} by state`, ["State", "Services"], rows)}
 <p class="extent">${unasked}<code>lintel services pause</code> pauses those that nobody needs.</p>`;
 }

@@ -16,12 +16,12 @@ import { UsageError } from "../terminal/usage-error.ts";
 /** For how many days CloudWatch keeps hourly sums. */
 const maxDays = 455;
 
-/** The days of `--uncalled-for`. */
+/** The days of `--idle-for`. */
 function daysOfCalls(given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
-  const days = daysIn("--uncalled-for", given);
+  const days = daysIn("--idle-for", given);
   if (days <= maxDays) return days;
-  throw new UsageError(`--uncalled-for is ${days} days; CloudWatch keeps what it counted for ${maxDays} days`);
+  throw new UsageError(`--idle-for is ${days} days; CloudWatch keeps hourly counts for ${maxDays} days`);
 }
 
 /** Completes the values of options. */
@@ -31,6 +31,9 @@ export const values = {
   color: () => colors,
   kind: () => auditKinds,
 };
+
+/** Earlier names of options. */
+export const renamed = { "uncalled-for": "idle-for" };
 
 /** Exits with 0 without errors, with 1 on errors, with 2 if something could not be read, with 130 after an interrupt. */
 export const run: RunCommand = async (line) => {
@@ -46,10 +49,10 @@ export const run: RunCommand = async (line) => {
       default: true,
       describe: "Read the images that policies select, for the rules simulation/*; --no-images sends fewer requests",
     })
-    .option("uncalled-for", {
+    .option("idle-for", {
       type: "string",
       requiresArg: true,
-      describe: "Also report services that run and received no request for so many days, as CloudWatch counts: 30d",
+      describe: "Also report running services without a request in this many days, by CloudWatch's metrics: 30d",
     })
     .option("declared", repeatable("File or folder that declares objects; may be repeated: report drift"))
     .option(
@@ -98,7 +101,7 @@ export const run: RunCommand = async (line) => {
     ...{ accounts, images, resume, declared, config, code, rule, color, failOn, maxWarnings, quiet, baseline },
     format: options.format ?? ["text"],
     readsAccounts: readsAccounts(options, kind),
-    daysOfCalls: daysOfCalls(options["uncalled-for"]),
+    daysOfCalls: daysOfCalls(options["idle-for"]),
     kinds: new Set(kind.length === 0 ? auditKinds : kind),
     states: state,
     updateBaseline: options["update-baseline"],

@@ -9,6 +9,7 @@ import type { GivenValues } from "../../lint/inputs/given-values.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request-document.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { lintables } from "../../services/lintables.generated.ts";
+import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { type CodeUse, codeConsent } from "./code-consent.ts";
 
@@ -51,6 +52,7 @@ export function configurationOf(options: ConfigurationOptions, use: CodeUse): Li
     commandLine,
     code: codeConsent(options.code, use),
     ...(config !== undefined && { file: config }),
+    warn: (warning) => printMessage(`lintel: ${warning.toString()}\n`),
   });
 }
 

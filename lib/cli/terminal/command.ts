@@ -1,5 +1,6 @@
 /** Defines a command: its options, its help, and its run. */
 import type { Argv } from "yargs";
+import type { RenamedOptions } from "./renamed-options.ts";
 
 /**
  * Parses the options of a command from a command line without the command's name, and runs it. `all` are all commands,
@@ -16,6 +17,7 @@ export type Loaded =
       readonly run: RunCommand;
       /** Completes the values of options that yargs does not know, by option; "" is for positional arguments. */
       readonly values?: { readonly [option: string]: CompletionWords };
+      readonly renamed?: RenamedOptions;
     }
   | {
       readonly runArguments: (args: readonly string[]) => Promise<void>;

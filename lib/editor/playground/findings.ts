@@ -24,7 +24,7 @@ export async function findingsIn(file: NamedText): Promise<LintResponse> {
   return {
     ask: "lint",
     findings: [...faults.map(shownFault), ...findings.slice(0, shownFindings).map(shownFinding)],
-    counts: { error: summary.errors + faults.length, warning: summary.warnings, info: summary.infos },
+    counts: { error: summary.errors + faults.length, warning: summary.warnings, info: summary.info },
     resources: [...new Set(declarations.map((each) => each.resource()))].slice(0, 20),
     suppressed: suppressed.length,
     ...(fixed !== undefined && { fixed }),

@@ -50,7 +50,7 @@ export async function simulated(file: NamedText, inventory: string, at: string):
 const noDeclarations: Awaited<ReturnType<typeof lintDeclarations>> = {
   result: {
     ...{ findings: [], suppressed: [], notEvaluated: [], faults: [], read: new Set(), lines: new Map() },
-    summary: { errors: 0, warnings: 0, infos: 0, files: 0, resources: 0, notEvaluated: 0, suppressed: 0 },
+    summary: { errors: 0, warnings: 0, info: 0, files: 0, resources: 0, notEvaluated: 0, suppressed: 0 },
   },
   declarations: [],
   faulty: new Set(),

@@ -77,9 +77,11 @@ function faultOf(config: unknown, error: ConfigError): PlacedFault | undefined {
   }
 }
 
-/** The members that people write. */
+/** The members that people write, by their present names. */
 const namesIn = ({ properties = {} }: SchemaPart): readonly string[] =>
-  Object.keys(properties).filter((name) => !name.startsWith("$"));
+  Object.entries(properties).flatMap(([name, { deprecated }]) =>
+    name.startsWith("$") || deprecated === true ? [] : [name],
+  );
 
 /** "it must be one of a, b or c; did you mean b?" */
 export function choiceOf(given: unknown, allowed: readonly string[]): string {

@@ -1,17 +1,23 @@
 /** One configuration file: its valid contents, and the positions of their values. */
 import { dirname } from "node:path";
 import type { SourceFile } from "../files/source-file.ts";
+import type { RuleOption } from "../rule/rule-options.ts";
 import type { Fault } from "../text/fault.ts";
 import { formatPath, type Segment } from "../text/path.ts";
 import type { Position, Span } from "../text/position.ts";
 import type { AnyLintelConfig } from "./config.ts";
 import { ConfigFault, type ConfigValidator, faultsOf, type PlacedFault } from "./config-faults.ts";
 import { type CodeConsent, LoadError, loadCode } from "./load-module.ts";
+import { presentNames } from "./renamed-members.ts";
 
 /** How configurations are read. */
 export interface ConfigReading {
   readonly readSource: ReadSource;
   readonly code: CodeConsent;
+  /** The options of rules. */
+  readonly options: readonly RuleOption[];
+  /** Reports a warning; default: none is reported. */
+  readonly warn?: ((warning: Fault) => void) | undefined;
 }
 
 /** A parsed configuration. */
@@ -22,12 +28,14 @@ export class ConfigFile {
   readonly content: AnyLintelConfig;
   readonly #source: SourceFile | undefined;
   readonly #kept: KeptIndices;
+  readonly #names: ReadonlyMap<string, string>;
 
   private constructor(path: string, name: string, sound: ValidPart, source: SourceFile | undefined) {
     this.path = path;
     this.name = name;
     this.content = sound.content;
     this.#kept = sound.kept;
+    this.#names = sound.names;
     this.#source = source;
   }
 
@@ -39,10 +47,11 @@ export class ConfigFile {
       else faults.push(asConfigFault(error));
       return [{}, undefined];
     });
-    const sound = soundPart(value, validate);
-    for (const { segments, message, atKey } of sound.faults) {
-      faults.push(new ConfigFault(name, message, positionIn(source, segments, atKey)));
-    }
+    const sound = soundPart(value, validate, reading.options);
+    const place = ({ segments, message, atKey }: PlacedFault): ConfigFault =>
+      new ConfigFault(name, message, positionIn(source, segments, atKey));
+    faults.push(...sound.faults.map(place));
+    for (const warning of sound.warnings) reading.warn?.(place(warning));
     return new ConfigFile(path, name, sound, source);
   }
 
@@ -70,9 +79,9 @@ export class ConfigFile {
 
   #position(segments: readonly Segment[], atKey: boolean): Position | undefined {
     const written: Segment[] = [];
-    for (const step of segments) {
+    for (const [index, step] of segments.entries()) {
       const kept = typeof step === "number" ? this.#kept.get(formatPath(written))?.[step] : undefined;
-      written.push(kept ?? step);
+      written.push(kept ?? this.#names.get(formatPath(segments.slice(0, index + 1))) ?? step);
     }
     return positionIn(this.#source, written, atKey);
   }
@@ -109,15 +118,21 @@ type KeptIndices = ReadonlyMap<string, readonly number[]>;
 interface ValidPart {
   readonly content: AnyLintelConfig;
   readonly faults: readonly PlacedFault[];
+  readonly warnings: readonly PlacedFault[];
   readonly kept: KeptIndices;
+  /** The earlier names that the file has for members, by the path of the present name. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
-function soundPart(value: unknown, validate: ConfigValidator): ValidPart {
+function soundPart(value: unknown, validate: ConfigValidator, options: readonly RuleOption[]): ValidPart {
   const faults = faultsOf(value, validate);
   const kept = new Map<string, readonly number[]>();
-  if (!isConfig(value) || faults.some(({ segments }) => segments.length === 0)) return { content: {}, faults, kept };
+  if (!isConfig(value) || faults.some(({ segments }) => segments.length === 0)) {
+    return { content: {}, faults, warnings: [], kept, names: new Map() };
+  }
   const left = new Set(faults.map(({ segments }) => formatPath(segments)));
-  return { content: partOf(value, left, [], kept), faults, kept };
+  const { content, written, warnings, faults: twice } = presentNames(partOf(value, left, [], kept), options);
+  return { content, faults: [...faults, ...twice], warnings, kept, names: written };
 }
 
 /** The type guard for a value in which the schema finds no fault. */

@@ -31,6 +31,8 @@ export interface ConfigurationPlaces {
   readonly file?: string | false;
   /** The options of the command line, which override every file. */
   readonly commandLine?: AnyLintelConfig;
+  /** Reports a warning about a configuration; default: none is reported. */
+  readonly warn?: (warning: Fault) => void;
 }
 
 /** What was read so far. */
@@ -253,7 +255,7 @@ export class SettingsReader implements ReadConfiguration {
   #file(path: string): Promise<ConfigFile> {
     const known = this.#files.get(path);
     if (known !== undefined) return known;
-    const file = ConfigFile.read(path, this.#nameOf(path), this.#places, this.#faults);
+    const file = ConfigFile.read(path, this.#nameOf(path), { ...this.#places, options: this.#options }, this.#faults);
     this.#files.set(path, file);
     return file;
   }

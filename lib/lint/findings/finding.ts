@@ -1,4 +1,5 @@
 /** Results of a lint run. `--format json` prints the members of {@link Finding} and {@link NotEvaluatedEntry}. */
+import { counted } from "../../base/text/counted.ts";
 import type { Citation } from "../../facts/model/citation.ts";
 import { mayHoldSecret } from "../../facts/model/secrets/secret-text.ts";
 import type { SkippedFile } from "../files/skipped-file.ts";
@@ -80,7 +81,7 @@ export interface NotEvaluatedEntry
 export interface Summary {
   readonly errors: number;
   readonly warnings: number;
-  readonly infos: number;
+  readonly info: number;
   /** Number of files that are inputs. */
   readonly files: number;
   /** Number of resources that they declare. */
@@ -130,14 +131,14 @@ export interface LintResult {
 /** Replaces the findings of a result, sorts them and updates the totals. */
 export function withFindings(
   result: Omit<LintResult, "findings" | "suppressed" | "summary"> & {
-    readonly summary: Omit<Summary, "errors" | "warnings" | "infos" | "suppressed">;
+    readonly summary: Omit<Summary, "errors" | "warnings" | "info" | "suppressed">;
   },
   findings: readonly Finding[],
   suppressed: readonly SuppressedFinding[],
 ): LintResult {
-  const counted = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
+  const countOf = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
   const { files, resources, notEvaluated } = result.summary;
-  const counts = { errors: counted("error"), warnings: counted("warning"), infos: counted("info") };
+  const counts = { errors: countOf("error"), warnings: countOf("warning"), info: countOf("info") };
   const summary: Summary = { ...counts, files, resources, notEvaluated, suppressed: suppressed.length };
   return {
     ...result,
@@ -192,7 +193,16 @@ export const byPlace = (one: Finding, other: Finding): number =>
   byText(one.rule, other.rule);
 
 /** The severities, the most severe first. */
-const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
+export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
+
+/** Several findings of a severity. */
+export const severityPlurals = { error: "errors", warning: "warnings", info: "info" } as const satisfies {
+  readonly [severity in Severity]: string;
+};
+
+/** "1 error", "2 warnings", "3 info". */
+export const severityInWords = (count: number, severity: Severity): string =>
+  counted(count, severity, severityPlurals[severity]);
 
 /** The part of a result that is at least this severe. */
 export function withSeverity(result: LintResult, least: Severity): LintResult {

@@ -3,7 +3,7 @@
 import { counted } from "../../base/text/counted.ts";
 import { inline } from "../../base/text/printable.ts";
 import { unreadReference } from "../files/not-read.ts";
-import type { LintResult, Summary, SuppressionFacts } from "../findings/finding.ts";
+import { type LintResult, type Summary, type SuppressionFacts, severityInWords } from "../findings/finding.ts";
 import type { Severity } from "../rule/rule.ts";
 
 /** Styles the total of a severity. */
@@ -12,11 +12,11 @@ export type SummaryStyle = (text: string, severity: Severity) => string;
 const plain: SummaryStyle = (text) => text;
 
 /** "2 errors, 1 warning", or "No findings". */
-export function findingsInWords({ errors, warnings, infos }: Summary, dress: SummaryStyle = plain): string {
+export function findingsInWords({ errors, warnings, info }: Summary, dress: SummaryStyle = plain): string {
   const parts = [
-    ...(errors > 0 ? [dress(counted(errors, "error"), "error")] : []),
-    ...(warnings > 0 ? [dress(counted(warnings, "warning"), "warning")] : []),
-    ...(infos > 0 ? [dress(counted(infos, "info"), "info")] : []),
+    ...(errors > 0 ? [dress(severityInWords(errors, "error"), "error")] : []),
+    ...(warnings > 0 ? [dress(severityInWords(warnings, "warning"), "warning")] : []),
+    ...(info > 0 ? [dress(severityInWords(info, "info"), "info")] : []),
   ];
   return parts.length === 0 ? "No findings" : parts.join(", ");
 }

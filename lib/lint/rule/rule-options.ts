@@ -17,6 +17,8 @@ export interface RuleOption<Name extends string = string, Value = unknown> {
   readonly schema: SchemaPart;
   /** A member of the configuration by its own name, rather than one of `options`. */
   readonly isMember?: true;
+  /** Present names of members of the value by their earlier names, which are accepted with a warning until 1.0. */
+  readonly renamed?: { readonly [earlier: string]: string };
   /** An example value for messages; default: the default value. */
   readonly example?: Value;
   /** Problems of a value that matches the schema, with paths within the value. */
@@ -102,8 +104,16 @@ export const region = option({
 export const runOptions = [account, region, today] as const;
 
 /** The schema of an option, with its default; without it for `today`, whose default changes daily. */
-export const schemaOf = ({ name, schema, default: standard }: RuleOption): SchemaPart =>
-  standard === undefined || name === today.name ? schema : { ...schema, default: standard };
+export function schemaOf({ name, schema, default: standard, renamed = {} }: RuleOption): SchemaPart {
+  const { properties = {} } = schema;
+  const earlier = Object.entries(renamed).map(([old, present]) => {
+    const description = `Renamed to \`${present}\`; accepted with a warning until 1.0.`;
+    return [old, { ...properties[present], description, deprecated: true }] as const;
+  });
+  const whole =
+    earlier.length === 0 ? schema : { ...schema, properties: { ...properties, ...Object.fromEntries(earlier) } };
+  return standard === undefined || name === today.name ? whole : { ...whole, default: standard };
+}
 
 /** The message for a date that does not exist. */
 export const noSuchDay = (segments: readonly string[], value: string): string =>

@@ -1,6 +1,7 @@
 /** A part of a JSON schema; `patternErrorMessage`, which editors support, states in words what a pattern allows. */
 export interface SchemaPart {
   readonly description?: string;
+  readonly deprecated?: true;
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly pattern?: string;

@@ -20,7 +20,7 @@ import { declaredPart, type RoundedNumbers, terraformReading } from "./values/re
 import { mapRecord } from "./values/value.ts";
 import { changed, isReference } from "./values/write-only.ts";
 
-/** Errors and warnings of every rule; only the linter reports infos. Rules do not check unknown values. */
+/** Errors and warnings of every rule; only the linter reports info. Rules do not check unknown values. */
 export function findingsIn(
   ruleSet: RuleSet,
   attributes: ResourceAttributes,

@@ -6,8 +6,8 @@ import { imageInWords } from "../witness-words.ts";
 export const guarantee: Guarantee = {
   isAboutAll: true,
   summary:
-    "Every image of the recipes that the guarantee deletedAtLast names is deleted at last, once it is old enough and newer ones were built, except protected ones.",
-  examplesWith: { deletedAtLast: ["web-base"], protectedImages: { tags: { stage: "release" } } },
+    "Every image of the recipes in the guarantee eventuallyDeleted is deleted eventually, once it is old enough and newer images exist, except protected images.",
+  examplesWith: { eventuallyDeleted: ["web-base"], protectedImages: { tags: { stage: "release" } } },
   good: {
     "every version, except what is protected": `
 policyDetails:
@@ -42,15 +42,15 @@ policyDetails:
     exclusionRules: { tagMap: { stage: release } }
 resourceSelection: ⟦{ recipes: [{ name: web-base, semanticVersion: x.x.x }] }⟧`,
   },
-  named: ({ deletedAtLast = [], protectedImages: { tags = {} } = {} }) => ({
+  named: ({ eventuallyDeleted = [], protectedImages: { tags = {} } = {} }) => ({
     words: [
-      ...deletedAtLast.map((name) => ["recipe", name] as const),
+      ...eventuallyDeleted.map((name) => ["recipe", name] as const),
       ...Object.values(tags).map((value) => ["tag", value] as const),
     ],
   }),
-  *breaches(policies, declared, { deletedAtLast = [], protectedImages: { tags = {} } = {} }) {
+  *breaches(policies, declared, { eventuallyDeleted = [], protectedImages: { tags = {} } = {} }) {
     const except = Object.entries(tags).map(([key, value]) => ({ key, value }));
-    for (const name of deletedAtLast) {
+    for (const name of eventuallyDeleted) {
       // Where no policy names the recipe, those of another folder or account may.
       const naming = declared.find((each) =>
         each
@@ -66,7 +66,7 @@ resourceSelection: ⟦{ recipes: [{ name: web-base, semanticVersion: x.x.x }] }�
       const at = policy ? memberAt(brokenBy(policy, rule), "exclusionRules", "tagMap") : naming.at("resourceSelection");
       yield {
         at,
-        statement: `${at.path} leaves images of ${name}, but the guarantee deletedAtLast says that every one is deleted at last`,
+        statement: `${at.path} leaves images of ${name}, but the guarantee eventuallyDeleted requires that every image is deleted eventually`,
         shows: `${imageInWords(witness)} on ${witness.at.slice(0, 10)} would stay, however many newer ones there are`,
         help: "select every version in a policy that deletes, and exclude only what protectedImages names, or change the guarantee",
         witness,

@@ -236,7 +236,7 @@ test("a member that Lintel does not know, and empty values, are not faults of an
 describe("services that nobody calls", () => {
   const rule = "audit/service-is-called";
   const uncalled = (env: NodeJS.ProcessEnv, ...more: readonly string[]) =>
-    audited(env, ["audit", "--region", "us-east-1", "--profile", "prod", "--uncalled-for", "30d", ...more]);
+    audited(env, ["audit", "--region", "us-east-1", "--profile", "prod", "--idle-for", "30d", ...more]);
 
   /** A service that is old enough, with what CloudWatch counts of it. */
   async function oldService() {
@@ -296,13 +296,21 @@ describe("services that nobody calls", () => {
     expect(findings.map((each) => each.rule)).toContain(pinned);
   });
 
+  test("are found by the option's earlier name, with a warning", async () => {
+    const { env, serviceArn } = await oldService();
+    const words = ["audit", "--region", "us-east-1", "--profile", "prod", "--uncalled-for=30d"];
+    const { findings, stderr } = await audited(env, words);
+    expect(findings.filter((each) => each.rule === rule)).toMatchObject([{ live: { arn: serviceArn } }]);
+    expect(stderr).toContain("lintel: --uncalled-for was renamed to --idle-for; the earlier name works until 1.0\n");
+  });
+
   test("must have a period that CloudWatch knows", async () => {
     const { env } = await twoAccounts();
     for (const [given, message] of [
-      ["456d", "--uncalled-for is 456 days; CloudWatch keeps what it counted for 455 days"],
-      ["soon", '--uncalled-for is "soon"; it must be a number of days, such as 30d'],
+      ["456d", "--idle-for is 456 days; CloudWatch keeps hourly counts for 455 days"],
+      ["soon", '--idle-for is "soon"; it must be a number of days, such as 30d'],
     ] as const) {
-      const { code, stderr } = await lintel(["audit", "--uncalled-for", given], { env, cwd: temporaryFolder() });
+      const { code, stderr } = await lintel(["audit", "--idle-for", given], { env, cwd: temporaryFolder() });
       expect([code, stderr]).toEqual([2, `lintel: ${message}\n`]);
     }
   });

@@ -214,7 +214,7 @@ describe("other changes", () => {
       ["change/resource-is-removed", "warning", "main.tf", "before"],
       ["change/card-offers-more", "info", "card/agent-card.json", "now"],
     ]);
-    expect(summary).toEqual({ errors: 1, warnings: 1, infos: 1, suppressed: 0 });
+    expect(summary).toEqual({ errors: 1, warnings: 1, info: 1, infos: 1, suppressed: 0 });
   });
 
   it("have severities that a configuration and --rule set, and suppressions", async () => {

@@ -1,5 +1,5 @@
 /** Guarantees of a configuration, from the file that declares them to the findings. */
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { configurationOf } from "../../../lib/cli/lint/configuration.ts";
 import type { Inventory } from "../../../lib/lifecycle/simulate/image/inventory.ts";
 import type { Policy } from "../../../lib/lifecycle/simulate/policy/policy.ts";
@@ -111,8 +111,8 @@ test.each([
   ["newestImages: 1.5", "guarantees.newestImages is 1.5; it must be a whole number, 1 or more"],
   ["newest: 2", 'unknown member "newest" of guarantees; it must be'],
   [
-    "deletedAtLast: [web, shop], deletableRecipes: [web]",
-    'guarantees.deletedAtLast[1] is "shop", which guarantees.deletableRecipes lacks',
+    "eventuallyDeleted: [web, shop], deletableRecipes: [web]",
+    'guarantees.eventuallyDeleted[1] is "shop", which guarantees.deletableRecipes lacks',
   ],
 ])("a configuration that says %s has a fault with file and line", async (members, message) => {
   const config = `preset: recommended\nguarantees: { ${members} }\n`;
@@ -124,16 +124,61 @@ test.each([
   expect(code).toBe(2);
 });
 
+describe("a guarantee by its earlier name", () => {
+  const older = "guarantees: { deletedAtLast: [web] }\n";
+  const renamed = "guarantees.deletedAtLast was renamed to eventuallyDeleted; the earlier name works until 1.0\n";
+
+  it("is proved, with one warning", async () => {
+    const run = (config: string) =>
+      lintel(["lint", "--format", "json"], {
+        cwd: temporaryFolder({ "web.yaml": policy, "too.yaml": policy, "lintel.config.yaml": config }),
+      });
+    const [before, now] = [await run(older), await run(older.replace("deletedAtLast", "eventuallyDeleted"))];
+    expect(before.stdout).toContain("deletes-every-image-at-last");
+    expect(before.stdout).toBe(now.stdout);
+    expect([before.stderr, now.stderr]).toEqual([`lintel: lintel.config.yaml:1:15: ${renamed}`, ""]);
+  });
+
+  it("is printed by its present name, with its place", async () => {
+    const config = `overrides:\n  - files: ["*.yaml"]\n    ${older}`;
+    const cwd = temporaryFolder({ "web.yaml": policy, "lintel.config.yaml": config });
+    const { stdout, stderr } = await lintel(["lint", "--print-config", "web.yaml"], { cwd });
+    expect(stdout).toMatch(/eventuallyDeleted.*\n?.*web/);
+    expect(stdout).not.toContain("deletedAtLast");
+    expect(stderr).toBe(`lintel: lintel.config.yaml:3:19: overrides[0].${renamed}`);
+  });
+
+  it("is a fault beside its present name, and is not listed among the members", async () => {
+    const run = async (members: string) => {
+      const config = `guarantees: { ${members} }\n`;
+      return (await lintel(["lint"], { cwd: temporaryFolder({ "web.yaml": policy, "lintel.config.yaml": config }) }))
+        .stderr;
+    };
+    expect(await run("eventuallyDeleted: [web], deletedAtLast: [shop]")).toBe(
+      "lintel: lintel.config.yaml:1:41: guarantees.deletedAtLast is the earlier name of eventuallyDeleted, which is set too; remove deletedAtLast\n",
+    );
+    expect(await run("newest: 2")).not.toContain("deletedAtLast");
+  });
+
+  it("keeps the places of its values", async () => {
+    const config = "guarantees: { deletedAtLast: [web, shop], deletableRecipes: [web] }\n";
+    const { stderr } = await lintel(["lint"], {
+      cwd: temporaryFolder({ "web.yaml": policy, "lintel.config.yaml": config }),
+    });
+    expect(stderr).toContain('lintel: lintel.config.yaml:1:36: guarantees.eventuallyDeleted[1] is "shop"');
+  });
+});
+
 test("guarantees that contradict each other only together have a fault in the nearest configuration", async () => {
   const files = {
     "base.yaml": "guarantees: { deletableRecipes: [web] }\n",
     "lintel.config.yaml":
-      "extends: ./base.yaml\noverrides:\n  - files: [web.yaml]\n    guarantees: { deletedAtLast: [web, shop] }\n",
+      "extends: ./base.yaml\noverrides:\n  - files: [web.yaml]\n    guarantees: { eventuallyDeleted: [web, shop] }\n",
   };
   const run = (cwd: string) => lintel(["lint"], { cwd });
   const { code, stderr } = await run(temporaryFolder({ "web.yaml": policy, "too.yaml": policy, ...files }));
   expect(stderr).toBe(
-    'lintel: lintel.config.yaml:4:40: guarantees.deletedAtLast[1] is "shop", which guarantees.deletableRecipes lacks: its images cannot both be deleted and stay; remove it from the one or add it to the other (merged with base.yaml:1:13)\n',
+    'lintel: lintel.config.yaml:4:44: guarantees.eventuallyDeleted[1] is "shop", which guarantees.deletableRecipes lacks: its images cannot both be deleted and stay; remove it from the one or add it to the other (merged with base.yaml:1:13)\n',
   );
   expect(code).toBe(2);
   expect((await run(temporaryFolder({ "other.yaml": policy, ...files }))).stderr).toBe("");

@@ -49,7 +49,7 @@ export function resultOf(findings: readonly Finding[], more: Partial<LintResult>
     summary: {
       errors: counted("error"),
       warnings: counted("warning"),
-      infos: counted("info"),
+      info: counted("info"),
       files: 1,
       resources: 2,
       notEvaluated: more.notEvaluated?.length ?? 0,

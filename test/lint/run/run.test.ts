@@ -52,7 +52,7 @@ resourceSelection:
     expect(result.summary).toEqual({
       errors: 3,
       warnings: 0,
-      infos: 1,
+      info: 1,
       files: 1,
       resources: 1,
       notEvaluated: 0,

@@ -68,8 +68,8 @@ export async function reportResult(
 }
 
 /** The limits that the findings exceed, unless an output shows that they do: errors alone fail a run by default. */
-function exceededLimits({ summary: { warnings, infos } }: LintResult, { failOn, maxWarnings, quiet }: ReportOptions) {
-  const hidden = { warning: warnings, info: warnings + infos, error: 0, never: 0 }[failOn ?? "error"];
+function exceededLimits({ summary: { warnings, info } }: LintResult, { failOn, maxWarnings, quiet }: ReportOptions) {
+  const hidden = { warning: warnings, info: warnings + info, error: 0, never: 0 }[failOn ?? "error"];
   const isWithinMaxWarnings = maxWarnings === undefined || warnings <= maxWarnings;
   return [
     ...(isWithinMaxWarnings ? [] : [`${counted(warnings, "warning")}, more than --max-warnings ${maxWarnings}`]),

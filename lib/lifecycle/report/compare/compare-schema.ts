@@ -124,6 +124,12 @@ export const compareSchema = {
       ...listOf(structure({ resource: text, file: text, path: text, reason: text })),
       description: "Changes of other kinds that an unknown value leaves open.",
     },
-    summary: structure({ errors: count, warnings: count, infos: count, suppressed: count }),
+    summary: structure({
+      errors: count,
+      warnings: count,
+      info: count,
+      infos: { ...count, description: "The earlier name of `info`, until 1.0.", deprecated: true },
+      suppressed: count,
+    }),
   }),
 } as const;

@@ -16,8 +16,9 @@ export function* jsonOf({ against, policies, changes, suppressed, open }: Compar
   yield* list("changes", bySeverity(changes).map(changeOf));
   yield* list("suppressed", suppressed.map(changeOf));
   yield* list("open", open);
-  const { error: errors, warning: warnings, info: infos } = countsOf(changes);
-  yield `,\n"summary":${JSON.stringify({ errors, warnings, infos, suppressed: suppressed.length })}}\n`;
+  const { error: errors, warning: warnings, info } = countsOf(changes);
+  // infos is the earlier name of info, until 1.0.
+  yield `,\n"summary":${JSON.stringify({ errors, warnings, info, infos: info, suppressed: suppressed.length })}}\n`;
 }
 
 const printable = (value: unknown): string => printableJson(JSON.stringify(value));

@@ -1,6 +1,6 @@
 /** Words that all outputs of a comparison share. */
 import { counted } from "../../../base/text/counted.ts";
-import type { Finding } from "../../../lint/findings/finding.ts";
+import { type Finding, severityInWords } from "../../../lint/findings/finding.ts";
 import type { PolicyComparison } from "../../compare/compare-policies.ts";
 import type { Witness } from "../../compare/witness.ts";
 import { type CompareReport, countsOf, type OpenEntry } from "../../declared/compare-report.ts";
@@ -58,12 +58,12 @@ export function witnessInWords({ at, inventory }: Witness): string {
 const recipeInWords = ({ name, semanticVersion }: RecipeVersion): string =>
   /^another(?:-\d+)?$/.test(name) ? "any recipe" : `${name} ${semanticVersion}`;
 
-/** "1 error, 2 warnings and 3 infos", or "no changes". */
+/** "1 error, 2 warnings and 3 info", or "no changes". */
 export function changesInWords(changes: readonly Finding[]): string {
   if (changes.length === 0) return "no changes";
   const counts = countsOf(changes);
   const parts = (["error", "warning", "info"] as const).flatMap((severity) =>
-    counts[severity] === 0 ? [] : [counted(counts[severity], severity)],
+    counts[severity] === 0 ? [] : [severityInWords(counts[severity], severity)],
   );
   return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

@@ -6,7 +6,13 @@ import script from "#pages/lint-report";
 import { html, jsonMarkup, Markup } from "../../../base/html/markup.ts";
 import { chip, page, searchField, selectField } from "../../../base/html/page.ts";
 import { counted } from "../../../base/text/counted.ts";
-import type { Finding, LintResult, NotEvaluatedEntry, SuppressedFinding } from "../../findings/finding.ts";
+import {
+  type Finding,
+  type LintResult,
+  type NotEvaluatedEntry,
+  type SuppressedFinding,
+  severityInWords,
+} from "../../findings/finding.ts";
 import type { Severity } from "../../rule/rule.ts";
 import type { Fault } from "../../text/fault.ts";
 import { byFile } from "../by-file.ts";
@@ -88,7 +94,7 @@ ${
 const severities: readonly (readonly [Severity, string])[] = [
   ["error", "Errors"],
   ["warning", "Warnings"],
-  ["info", "Infos"],
+  ["info", "Info"],
 ];
 
 /** Hidden until the script runs. */
@@ -123,7 +129,7 @@ function fileSection(
 ): Markup {
   const perSeverity = severities.flatMap(([severity]) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
-    return count === 0 ? [] : [counted(count, severity)];
+    return count === 0 ? [] : [severityInWords(count, severity)];
   });
   return html`
 <details class="file" id="${anchor}" data-file="${file}"${isOpen ? openAttribute : undefined}>

@@ -34,6 +34,8 @@ export function formatJson(
     isLive ? { live: file, message } : { file, ...position, message },
   );
   const open = notEvaluated.map(withPlace);
-  const whole = { version: 1, ...shown, notEvaluated: open, unreadable, summary, shard };
+  // infos is the earlier name of info, until 1.0.
+  const totals = { ...summary, infos: summary.info };
+  const whole = { version: 1, ...shown, notEvaluated: open, unreadable, summary: totals, shard };
   return `${printableJson(JSON.stringify(whole, undefined, 2))}\n`;
 }

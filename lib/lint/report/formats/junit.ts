@@ -20,7 +20,7 @@ interface Case {
 }
 
 /**
- * Errors are failures. Warnings and infos pass with their text as output, because CI servers fail a build for any
+ * Errors are failures. Warnings and info pass with their text as output, because CI servers fail a build for any
  * failure while the command succeeds. An input that could not be read is an error; suppressed findings and undecided
  * rules are skipped. A run without any of these is one passing test, since CI servers reject an empty report.
  */

@@ -80,14 +80,14 @@ describe("the summary", () => {
     );
   });
 
-  const summary = { errors: 0, warnings: 0, infos: 0, files: 1, resources: 1, notEvaluated: 0, suppressed: 0 };
+  const summary = { errors: 0, warnings: 0, info: 0, files: 1, resources: 1, notEvaluated: 0, suppressed: 0 };
 
   it.each([
     [summary, [], "No findings in 1 resource of 1 file.\n"],
     [
-      { ...summary, errors: 2, warnings: 1, infos: 3, resources: 0 },
+      { ...summary, errors: 2, warnings: 1, info: 3, resources: 0 },
       [],
-      "2 errors, 1 warning, 3 infos in 0 resources of 1 file.\n",
+      "2 errors, 1 warning, 3 info in 0 resources of 1 file.\n",
     ],
     [
       { ...summary, notEvaluated: 1 },

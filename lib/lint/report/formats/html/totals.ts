@@ -2,7 +2,7 @@
 
 import { html, type Markup } from "../../../../base/html/markup.ts";
 import { grouped } from "../../../../base/text/counted.ts";
-import type { Finding } from "../../../findings/finding.ts";
+import { type Finding, severityPlurals } from "../../../findings/finding.ts";
 import type { Severity } from "../../../rule/rule.ts";
 import { groupOf } from "../../finding-place.ts";
 import { ruleAnchor } from "./rule-section.ts";
@@ -48,7 +48,7 @@ const totalOf = ([, counts]: Row): number => [...counts.values()].reduce((sum, c
 function table(title: string, subject: string, rows: readonly Row[], nameOf: (name: string) => Markup): Markup {
   const used = severities.filter((severity) => rows.some(([, counts]) => counts.has(severity)));
   return html`<section class="open"><h2>${title}</h2><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
-<thead><tr><th>${subject}</th>${used.map((severity) => html`<th class="number">${severity}s</th>`)}</tr></thead>
+<thead><tr><th>${subject}</th>${used.map((severity) => html`<th class="number">${severityPlurals[severity]}</th>`)}</tr></thead>
 <tbody>${rows.slice(0, maxRows).map(
     ([name, counts]) => html`
 <tr><td>${nameOf(name)}</td>${used.map((severity) => cell(severity, counts.get(severity) ?? 0))}</tr>`,
@@ -57,4 +57,4 @@ function table(title: string, subject: string, rows: readonly Row[], nameOf: (na
 }
 
 const cell = (severity: Severity, count: number): Markup =>
-  html`<td class="number${count === 0 ? " zero" : ""}" data-title="${severity}s">${grouped(count)}</td>`;
+  html`<td class="number${count === 0 ? " zero" : ""}" data-title="${severityPlurals[severity]}">${grouped(count)}</td>`;
