@@ -89,6 +89,32 @@ describe("lintel init", () => {
     expect(job.stage).toBe(stage);
   });
 
+  it.each([
+    ["include:\n  - project: a/b\n    file: c.yml\nbuild: { script: [x] }\n", 2, "lintel"],
+    ["include: # ours\n- remote: https://example.com/a.yml\n- local: b.yml\n", 3, "lintel"],
+    ["lintel:\n  script: [make lint]\n", 1, "lintel-lint"],
+  ])("adds to the includes and beside the jobs of the pipeline %j", async (pipeline, includes, name) => {
+    const cwd = temporaryFolder({ ".gitlab-ci.yml": pipeline });
+    expect((await lintel(["init"], { cwd })).code).toBe(0);
+    const changed = text(cwd, ".gitlab-ci.yml");
+    expect(Object(load(changed)).include).toHaveLength(includes);
+    expect(Object(load(changed)).include).toContainEqual({ local: ".gitlab/lintel.yml" });
+    for (const line of pipeline.split("\n")) expect(changed.split("\n")).toContain(line);
+    expect(Object.keys(Object(load(text(cwd, ".gitlab/lintel.yml"))))).toEqual([name]);
+    expect((await lintel(["init"], { cwd })).stdout).not.toContain("added");
+    expect(text(cwd, ".gitlab-ci.yml")).toBe(changed);
+  });
+
+  it.each(["include: a.yml\n", "include: [a.yml]\n"])(
+    "leaves the pipeline %j, and prints what to add",
+    async (pipeline) => {
+      const cwd = temporaryFolder({ ".gitlab-ci.yml": pipeline });
+      const { stdout } = await lintel(["init"], { cwd });
+      expect(stdout).toContain("add to include in .gitlab-ci.yml: - local: .gitlab/lintel.yml");
+      expect(text(cwd, ".gitlab-ci.yml")).toBe(pipeline);
+    },
+  );
+
   it("leaves a pipeline of GitLab that it cannot read, and prints what to add", async () => {
     const cwd = temporaryFolder({ ".gitlab-ci.yml": "stages: [build\n" });
     const { stdout } = await lintel(["init"], { cwd });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { TerraformStack, Testing } from "cdktf";
 import { describe, expect, it } from "vitest";
 import * as constructs from "../../constructs/index.ts";
+import { configurationOf } from "../../lib/cli/lint/configuration.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { renderedPages } from "../../scripts/rendered-pages.ts";
@@ -21,7 +22,9 @@ function exampleIn(resource: string, language: string): string | undefined {
 /** The linter's findings in a file, and the number of declarations. */
 async function lintText(name: string, text: string) {
   const workingFolder = temporaryFolder({ [name]: text });
-  const { findings, faults, summary } = await lint({ resources: lintables, paths: [name], workingFolder });
+  const configuration = configurationOf({ workingFolder, rule: ["workflow/*=warning"] }, "own files");
+  const request = { resources: lintables, paths: [name], workingFolder, configuration };
+  const { findings, faults, summary } = await lint(request);
   const severe = findings.filter(({ severity }) => severity !== "info").map(({ message }) => message);
   return { severe, faults: faults.map(String), resources: summary.resources };
 }

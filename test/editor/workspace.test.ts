@@ -12,6 +12,19 @@ describe("the folders of an editor", () => {
     expect(await editor.diagnostics("policies/images/policy.yaml")).toMatchObject([{ severity: 2 }]);
   });
 
+  it("report the faults of an open configuration in their own words, at the whole word", async () => {
+    const editor = await startEditor();
+    const config = 'rules: { "lifecycle-policy/rnge": off }\n';
+    editor.write("lintel.config.yaml", config);
+    await editor.open("lintel.config.yaml", config);
+    expect(await editor.diagnostics("lintel.config.yaml")).toMatchObject([
+      {
+        message: 'unknown rule "lifecycle-policy/rnge"; did you mean lifecycle-policy/range?',
+        range: { start: { line: 0, character: 9 }, end: { line: 0, character: 32 } },
+      },
+    ]);
+  });
+
   it("may be opened and closed", async () => {
     const editor = await startEditor();
     editor.write("lintel.config.yaml", asWarning);

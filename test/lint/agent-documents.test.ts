@@ -1,5 +1,6 @@
 /** Documents of agent messaging, from text to findings: kinds, casings, names of earlier versions, and secrets. */
 import { describe, expect, it } from "vitest";
+import { configurationOf } from "../../lib/cli/lint/configuration.ts";
 import { snakeCase } from "../../lib/facts/derive/names.ts";
 import type { LintResult } from "../../lib/lint/findings/finding.ts";
 import { formatNames, formats } from "../../lib/lint/report/formats/formats.ts";
@@ -54,6 +55,51 @@ describe("a document", () => {
         [title, "faulty"],
       ]);
     }
+  });
+
+  it.each([
+    ["agent-card", card, "vendorNotes", ["capabilities", "capabilitys"]],
+    ["message", { message: { ...message, x: 1 } }, "message.x", ["message.parts", "message.partz"]],
+    [
+      "agent-request",
+      { ListTasks: { pageSize: 20 } },
+      "ListTasks.colour",
+      ["ListTasks.pageSize", "ListTasks.pageSise"],
+    ],
+  ])(
+    "of the kind %s may have unknown members, a warning, but no misspelled ones",
+    async (kind, written, other, [known, near]) => {
+      const severities = async (path = "", instead = "") => {
+        const document = structuredClone(written);
+        const [name = "", ...owners] = path.split(".").reverse();
+        const owner = owners.reduceRight<object>((value, each) => Reflect.get(value, each), document);
+        Reflect.deleteProperty(owner, instead.slice(instead.lastIndexOf(".") + 1));
+        Reflect.set(owner, name, 1);
+        const { findings } = await lintValue(document, { kind });
+        return findings.filter((each) => each.path === path).map(({ rule, severity }) => [rule, severity]);
+      };
+      expect(await severities(other)).toEqual([[`${kind}/member-name`, "warning"]]);
+      expect(await severities(near, known)).toEqual([[`${kind}/member-name`, "error"]]);
+    },
+  );
+
+  it("of a push configuration may have no unknown member", async () => {
+    expect((await lintValue({ ...config, priority: 1 })).findings).toMatchObject([
+      { rule: "push-config/member-name", severity: "error", path: "priority" },
+    ]);
+  });
+
+  it("has no unknown member under the preset strict", async () => {
+    const workingFolder = temporaryFolder({
+      "a.yaml": JSON.stringify({ ...card, vendorNotes: 1 }),
+      "lintel.config.yaml": "preset: strict",
+    });
+    const configuration = configurationOf({ workingFolder }, "own files");
+    expect(
+      (await lint({ paths: ["a.yaml"], resources: lintables, workingFolder, configuration })).findings,
+    ).toMatchObject([
+      { severity: "error", message: expect.stringContaining("so readers should ignore it; the members are") },
+    ]);
   });
 
   it.each([

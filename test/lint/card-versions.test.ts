@@ -103,7 +103,7 @@ describe("a card of version 0.3", () => {
       "error former-agent-card/required description",
       "error former-agent-card/type version",
       "info former-agent-card/former-version protocolVersion",
-      "error former-agent-card/member-name faulty",
+      "warning former-agent-card/member-name faulty",
     ]);
   });
 });
@@ -117,7 +117,7 @@ it("a card of version 0.1 with authentication is judged as a card, not as a push
     "error former-agent-card/required defaultInputModes",
     "error former-agent-card/required defaultOutputModes",
     "info former-agent-card/former-version url",
-    "error former-agent-card/member-name authentication",
+    "warning former-agent-card/member-name authentication",
   ]);
 });
 

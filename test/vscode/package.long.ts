@@ -91,6 +91,8 @@ describe("the manifest", () => {
     const activating = manifest.activationEvents.flatMap((event: string) => /^onLanguage:(.+)$/.exec(event)?.[1] ?? []);
     expect([...activating].sort()).toEqual([...languages, "hcl"].sort());
     expect(manifest.activationEvents).not.toContain("*");
+    // Without an extension for Terraform, no language of VS Code has these files.
+    expect(manifest.activationEvents).toContain("workspaceContains:**/*.{tf,tofu}");
   });
 
   it("explains each setting and each command in the README", () => {

@@ -43,7 +43,11 @@ export const run: RunCommand = async (line) => {
       describe: "Where to read the app's client secret, in the form of --token-from",
     })
     .option("allow-insecure", { type: "boolean", default: false, describe: helpOf(allowInsecure) })
-    .option("vendor", { type: "string", default: vendorWord.default, describe: helpOf(vendorWord) })
+    .option("vendor", {
+      type: "string",
+      defaultDescription: `github for api.github.com, else ${vendorWord.default}`,
+      describe: helpOf(vendorWord),
+    })
     .option("sample-path", { type: "string", default: samplePath.default, describe: helpOf(samplePath) })
     .option("output", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
     .demandCommand(0, 0, "", "this command takes options only; name where to read the token with --token-from.")

@@ -48,10 +48,10 @@ const replaced =
 /** npm reads `.npmrc` and node_modules of its folder, which may be those of a stranger's merge request. */
 const install = `cd "$(mktemp -d)" && npm install --prefix . --ignore-scripts --registry https://registry.npmjs.org/ lintel@${version} && PATH="$PWD/node_modules/.bin:$PATH" && cd "$CI_PROJECT_DIR"`;
 
-/** For GitLab, with the stage of {@link stageIn}. */
-export const job = ({ installs }: PipelineFacts, stage?: string): string => {
+/** For GitLab, with the stage of {@link stageIn}, under a name that the pipeline does not have. */
+export const job = ({ installs }: PipelineFacts, stage?: string, name = "lintel"): string => {
   const lintel = installs ? "npx lintel" : "lintel";
-  return `lintel:
+  return `${name}:
 ${stage === undefined ? "" : `  stage: ${quotedText(stage)}\n`}  image: node:22
   script:
     - ${installs ? "npm ci" : install}
@@ -70,6 +70,17 @@ ${stage === undefined ? "" : `  stage: ${quotedText(stage)}\n`}  image: node:22
       junit: lintel.xml
 `;
 };
+
+/** A name for the job that no job of the pipeline has: GitLab would merge two jobs of one name. */
+export const jobName = (pipeline: string): string =>
+  /^(["']?)lintel\1\s*:/m.test(pipeline) ? "lintel-lint" : "lintel";
+
+/** The pipeline with one more included file; undefined if its `include` is not a list of one item a line. */
+export function withInclude(pipeline: string, file: string): string | undefined {
+  if (!/^include\s*:/m.test(pipeline)) return `${pipeline.replace(/\n*$/, "\n\n")}include:\n  - local: ${file}\n`;
+  const changed = pipeline.replace(/^(include\s*:[ \t]*(?:#.*)?\r?\n)([ \t]*)(?=- )/m, `$1$2- local: ${file}\n$2`);
+  return changed === pipeline ? undefined : changed;
+}
 
 /**
  * The stage of the job in a pipeline: undefined for GitLab's default, which is "test", if the pipeline has it;

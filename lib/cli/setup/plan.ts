@@ -3,7 +3,7 @@
 import { shellPath } from "../../base/text/shell-word.ts";
 import { version } from "../../base/version.ts";
 import { schemaUrl } from "../../facts/derive/citation.ts";
-import { job, stageIn, workflow } from "./pipelines.ts";
+import { job, jobName, stageIn, withInclude, workflow } from "./pipelines.ts";
 import { configuration, hook, preCommitPath, withHook } from "./pre-commit.ts";
 import type { RepositoryFacts } from "./repository.ts";
 
@@ -64,13 +64,12 @@ export function planFor(facts: RepositoryFacts, read: (path: string) => string):
     const [path, included] = [".gitlab-ci.yml", ".gitlab/lintel.yml"];
     const pipeline = read(path);
     const found = stageIn(pipeline);
-    files.push({ path: included, text: job(facts, found === "unreadable" ? undefined : found.stage) });
-    const addition = `include:\n  - local: ${included}\n`;
-    if (found !== "unreadable" && !/^include:/m.test(pipeline)) {
-      const text = `${pipeline.replace(/\n*$/, "\n\n")}${addition}`;
-      files.push({ path, text, adds: "the include of the job" });
-    } else if (!pipeline.includes(included))
-      next.push([`add to include in ${path}: - local: ${included}`, "run the job"]);
+    const stage = found === "unreadable" ? undefined : found.stage;
+    files.push({ path: included, text: job(facts, stage, jobName(pipeline)) });
+    const isThere = pipeline.includes(included);
+    const text = found === "unreadable" || isThere ? undefined : withInclude(pipeline, included);
+    if (text !== undefined) files.push({ path, text, adds: "the include of the job" });
+    else if (!isThere) next.push([`add to include in ${path}: - local: ${included}`, "run the job"]);
   }
   if (facts.isCdktf) next.push(["Lint.enforce(app)", "in the program, before app.synth(): findings on its lines"]);
   for (const folder of facts.terraform.slice(0, 1)) {

@@ -65,7 +65,7 @@ export async function diagnose(open: OpenText, linter: Linter, others: readonly 
   return {
     diagnostics: [
       ...(await Promise.all(result.findings.filter(isOwn).map((finding) => diagnosticOf(finding, open, isImmune)))),
-      ...result.faults.filter(isOwn).map(diagnosticOfFault),
+      ...result.faults.filter(isOwn).map((fault) => diagnosticOfFault(fault, open.text)),
     ],
     configurationFaults: result.faults.filter((fault) => fault.isConfiguration && !isOwn(fault)).map(String),
   };
@@ -108,16 +108,23 @@ async function diagnosticOf(finding: Finding, open: OpenText, isImmune: IsUnsupp
   };
 }
 
-/** A fault that prevents linting the text. */
-const diagnosticOfFault = ({ message, position }: LintResult["faults"][number]): Diagnostic => {
+/** A key or a value at the beginning of a text, in quotes or without. */
+const word = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:,{}[\]"']+)/;
+
+/** A fault that prevents linting the text, at the whole word of its position. */
+function diagnosticOfFault(
+  { message, position, isConfiguration }: LintResult["faults"][number],
+  text: string,
+): Diagnostic {
   const { line, column } = position ?? { line: 1, column: 1 };
+  const rest = text.split(/\r?\n/)[line - 1]?.slice(column - 1) ?? "";
   return {
-    range: rangeOf(line, column, line, column + 1),
+    range: rangeOf(line, column, line, column + (word.exec(rest)?.[0].length ?? 1)),
     severity: DiagnosticSeverity.Error,
     source: "lintel",
-    message: `This file ${message}`,
+    message: isConfiguration ? message : `This file ${message}`,
   };
-};
+}
 
 const rangeOf = (line: number, column: number, endLine: number, endColumn: number): Range => ({
   start: { line: line - 1, character: column - 1 },

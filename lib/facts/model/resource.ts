@@ -105,6 +105,10 @@ export interface ResourceModel {
   readonly label: string;
   /** The member of the declaration with the resource's tags, if there is one. */
   readonly tags?: string;
+  /** Its readers ignore unknown members, which are therefore a warning, unless they resemble a known one. */
+  readonly unknownMembersAreIgnored?: true;
+  /** Its rules are off, and its documents are not read, unless a preset or a configuration turns rules on. */
+  readonly isOptIn?: true;
   /** Its identity contains an AWS region. */
   readonly regional?: true;
   /**

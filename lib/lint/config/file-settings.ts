@@ -1,5 +1,6 @@
 /** The settings of one file, as a lint run uses them. */
 
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import { type RequestVocabulary, vocabularies } from "../inputs/request/request-document.ts";
 import type { Condition } from "../rule/condition.ts";
 import type { RuleSet } from "../rule/declaration.ts";
@@ -20,6 +21,7 @@ export class FileSettings {
   readonly account: string | undefined;
   readonly #effective: Omit<Effective, "plugins" | "standard">;
   readonly #custom: readonly LintRule[];
+  #models: readonly ResourceModel[] | undefined;
   readonly #ruleSets = new Map<RuleSet, RuleSet>();
 
   constructor(effective: Omit<Effective, "plugins" | "standard">, custom: readonly LintRule[]) {
@@ -51,6 +53,17 @@ export class FileSettings {
     };
     this.#ruleSets.set(own, ruleSet);
     return ruleSet;
+  }
+
+  /** The resources to recognize: without resources to opt into whose rules are all off. */
+  modelsOf(all: readonly ResourceModel[]): readonly ResourceModel[] {
+    this.#models ??= all.filter(({ name, isOptIn }) => isOptIn !== true || this.#hasRuleOf(name));
+    return this.#models;
+  }
+
+  #hasRuleOf(resource: string): boolean {
+    const { rules } = this.#effective;
+    return [...rules].some(([id, { severity }]) => id.startsWith(`${resource}/`) && severity.value !== "off");
   }
 
   /** Whether a rule is applied. */

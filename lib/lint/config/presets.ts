@@ -6,15 +6,16 @@ export type Setting = Severity | "off";
 
 /** The presets by name. */
 export const presets = {
-  /** Every rule with its own severity. */
-  recommended: ({ severity }) => severity,
-  /** Warnings become errors, and infos warnings. */
+  /** Every rule with its own severity, except rules to opt into. */
+  recommended: ({ severity, isOptIn }) => (isOptIn === true ? "off" : severity),
+  /** Every rule: warnings become errors, and info becomes a warning. */
   strict: ({ severity }) => (severity === "info" ? "warning" : "error"),
   /**
    * Only what the documentation states: neither advice nor Lintel's own choices where the documentation leaves
    * something open.
    */
-  "documented-only": ({ severity, gap }) => (severity === "info" || gap !== undefined ? "off" : severity),
+  "documented-only": ({ severity, gap, isOptIn }) =>
+    severity === "info" || gap !== undefined || isOptIn === true ? "off" : severity,
 } as const satisfies { readonly [name: string]: (rule: RuleFacts) => Setting };
 
 /** The name of a preset. */

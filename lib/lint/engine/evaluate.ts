@@ -223,9 +223,10 @@ function declarationCheck<D extends Declaration>(
     const before = outcome.problems.length + outcome.notEvaluated.length;
     const report = checkFields(written);
     const faulty = new Set(report.misnamed); // report only the first fault of a value
-    for (const { kind, cites, ...problem } of report.problems) {
-      const rule = facts.get(kind);
-      if (rule === undefined) continue;
+    for (const { kind, cites, severity, ...problem } of report.problems) {
+      const known = facts.get(kind);
+      if (known === undefined) continue;
+      const rule = severity === undefined ? known : { ...known, severity };
       outcome.add(problem, rule, [cites], declaration);
       if (rule.severity === "error") faulty.add(problem.at);
     }

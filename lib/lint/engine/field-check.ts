@@ -60,7 +60,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         if (problem !== undefined) problems.push(problem);
         else if (!isWellFormed(node)) notEvaluated.push({ kind: tightestKind(node.field), node });
       }
-      for (const problem of memberNames(declaration, own)) {
+      for (const problem of memberNames(declaration, own, resource.unknownMembersAreIgnored === true)) {
         problems.push(problem);
         if (problem.kind !== "member-name") continue;
         const meant = meantBy(problem.at, own)?.member;
@@ -124,16 +124,21 @@ function firstOfEach(problems: readonly FieldProblem[]): readonly FieldProblem[]
 }
 
 /** Problems of member names: unknown names, the vendor's names, and two names for one member. */
-function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false): Generator<FieldProblem> {
+function* memberNames(
+  node: Node,
+  own: readonly Alias[],
+  areIgnored: boolean,
+  isInAttribute = false,
+): Generator<FieldProblem> {
   const { field, state } = node;
   if (state === "absent") return;
   if (!isInAttribute && field !== undefined && node.isInPlaceOfBlock) {
     yield notBlock(node, field);
     isInAttribute = true;
   }
-  if (field?.kind === "list") for (const item of node.items()) yield* memberNames(item, own, isInAttribute);
+  if (field?.kind === "list") for (const item of node.items()) yield* memberNames(item, own, areIgnored, isInAttribute);
   if (field?.kind === "map" && field.value.kind === "struct") {
-    for (const entry of node.entries()) yield* memberNames(entry, own, isInAttribute);
+    for (const entry of node.entries()) yield* memberNames(entry, own, areIgnored, isInAttribute);
   }
   if (field?.kind !== "struct") return;
   const written = node.names();
@@ -165,7 +170,7 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
         ...(proper !== undefined && vendorNameRemedy(child, proper)),
       };
     }
-    yield* memberNames(child, own, isInAttribute);
+    yield* memberNames(child, own, areIgnored, isInAttribute);
   }
   for (const name of written) {
     if (known.has(name)) continue;
@@ -174,12 +179,15 @@ function* memberNames(node: Node, own: readonly Alias[], isInAttribute = false):
     const earlier = earlierMember(field, name);
     const meant = meantBy(at, own);
     const whole = node.path === "" ? "this declaration" : node.path;
+    const isIgnored = areIgnored && meant === undefined && earlier === undefined;
+    const ignored = isIgnored ? ", so readers should ignore it" : "";
     yield {
       kind: "member-name",
+      ...(isIgnored && { severity: "warning" as const }),
       at,
       atKey: true,
       cites: field.cites,
-      message: `${at.path} is ${earlier === undefined ? "not a member" : "no longer a member"} of ${whole}; the members are ${Object.keys(
+      message: `${at.path} is ${earlier === undefined ? "not a member" : "no longer a member"} of ${whole}${ignored}; the members are ${Object.keys(
         field.members,
       )
         .map((member) => eitherInWords(shownNames(node, member)))

@@ -26,6 +26,8 @@ import { certainMatch, closest, otherVersions } from "../text/suggest.ts";
 export interface FieldProblem extends Problem {
   readonly kind: FieldRuleKind;
   readonly cites: Citation;
+  /** Less than the severity of its rule. */
+  readonly severity?: "warning";
 }
 
 const kindOfKeyword: { readonly [keyword: string]: FieldRuleKind } = {

@@ -11,7 +11,7 @@ import type { Segment } from "../text/path.ts";
 import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import { type Metadata, metadataAt } from "./metadata.ts";
-import { documentKinds } from "./recognition.ts";
+import { documentKindsFor } from "./recognition.ts";
 import { isInSnakeCase } from "./request/casing.ts";
 import { recognizer } from "./request/recognized.ts";
 import { requestReading, requestRoot, verdictOnRequest } from "./request/request-document.ts";
@@ -78,7 +78,7 @@ function partOf(
   { models, vocabulary, parameters }: Detection,
   modelOf: ModelOf,
 ): Part {
-  const documentKind = documentKinds.find((each) => each.is(document));
+  const documentKind = documentKindsFor(models).find((each) => each.is(document));
   if (documentKind !== undefined) {
     return { declared: documentKind.declared({ document, segments: [index], file, parameters }, models) };
   }
@@ -150,10 +150,10 @@ export function stateInWords({ documents }: SourceFile): string | undefined {
 const isShownEmpty = (document: Members): boolean => Object.keys(document).join() === "format_version";
 
 /** Lists the inputs briefly, for a file or folder that contains none. */
-export function inputsInWords({ kind }: Detection): string {
+export function inputsInWords({ kind, models }: Detection): string {
   const of = kind === undefined ? "of a resource that Lintel knows" : `(${kind.title})`;
   const requests = `a request document in YAML or JSON ${of}`;
   const terraform = "Terraform's files with such resources (*.tf, *.tofu, a synthesized cdk.tf.json)";
-  const known = [requests, terraform, ...documentKinds.map((each) => each.inWords)].join(", ");
+  const known = [requests, terraform, ...documentKindsFor(models).map((each) => each.inWords)].join(", ");
   return `${known}; docs/inputs.md lists the resources and how each is recognized, and --kind selects one`;
 }

@@ -17,6 +17,10 @@ export interface DocumentInFile {
 
 /** A kind of document that is recognized by its own members. */
 export interface DocumentKind {
+  /** Whether Lintel looks for it where it knows these resources; default: always. */
+  isFor?(models: readonly ResourceModel[]): boolean;
+  /** Describes a document of this kind where Lintel does not look for it, and the remedy. */
+  readonly offInWords?: string;
   /** Whether a document is of this kind. */
   is(document: unknown): boolean;
   /** The resources that it declares; empty if it declares none of Lintel's. */

@@ -23,7 +23,7 @@ import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import type { MoveProblem } from "./hcl/moves.ts";
 import type { InputPlaces } from "./input-places.ts";
-import { isCertainlyInput, mayContainInput } from "./recognition.ts";
+import { isCertainlyInput, mayContainInput, offInWords } from "./recognition.ts";
 import { TerraformInputs } from "./terraform/terraform-inputs.ts";
 import { isTerraformDocument } from "./terraform/terraform-json.ts";
 
@@ -70,7 +70,13 @@ const nothingInIt = "it contains nothing to lint";
 interface UndecidedFolder {
   readonly name: string;
   readonly ignored: number;
+  /** Whether it is or contains an app of the AWS CDK or of the CDK for Terraform. */
+  readonly hasCdkApp: boolean;
 }
+
+/** Advice for a folder with an app whose output is missing. */
+const cdkRemedy =
+  "the folder has a cdk.json, whose templates exist only after `cdk synth`: run it, then `lintel lint cdk.out`, or add the plug-in lintel/aws-cdk to the app (docs/aws-cdk.md)";
 
 class InputReader implements Inputs {
   readonly detected: FoundResource[] = [];
@@ -148,15 +154,17 @@ class InputReader implements Inputs {
       holdsInput = (await this.#file(file, false)) || holdsInput;
     }
     if (holdsInput) return true;
-    const folder = { name, ignored: skipped.length };
+    const hasCdkApp = files.some((file) => basename(file.name) === "cdk.json");
+    const folder = { name, ignored: skipped.length, hasCdkApp };
     if (this.#terraform.files === before) this.#emptyFolder(folder);
     else this.#undecided.push(folder);
     return true;
   }
 
-  #emptyFolder({ name, ignored }: UndecidedFolder): void {
+  #emptyFolder({ name, ignored, hasCdkApp }: UndecidedFolder): void {
     const hidden = ignored === 0 ? "" : `, except what git ignores (--no-gitignore includes it)`;
-    this.empty.push(`${name} contains nothing to lint${hidden}; expected ${inputsInWords(this.#detection)}`);
+    const remedy = hasCdkApp ? cdkRemedy : `expected ${inputsInWords(this.#detection)}`;
+    this.empty.push(`${name} contains nothing to lint${hidden}; ${remedy}`);
   }
 
   /** Reads Terraform files and plans, after all other files. */
@@ -252,7 +260,8 @@ class InputReader implements Inputs {
       for (const each of this.#terraform.withoutPlanned(file, found)) this.detected.push(each);
     } else if (isNamed) {
       const other = () => `${contentInWords(source)}; expected ${inputsInWords(detection)}`;
-      throw new Fault(file.name, stateInWords(source) ?? other());
+      const off = offInWords(source.documents[0], detection.models);
+      throw new Fault(file.name, stateInWords(source) ?? off ?? other());
     } else this.#skip(file.name, nothingInIt);
     return found !== undefined;
   }

@@ -12,7 +12,15 @@ import { terraformPlan } from "./terraform/terraform-plan.ts";
 import { workflowFile } from "./workflow.ts";
 
 /** The kinds of documents that have markers of their own. Any other document may be a request. */
-export const documentKinds: readonly DocumentKind[] = [terraformPlan, cloudFormation, workflowFile];
+const documentKinds: readonly DocumentKind[] = [terraformPlan, cloudFormation, workflowFile];
+
+/** The kinds that Lintel looks for where it knows these resources. */
+export const documentKindsFor = (models: readonly ResourceModel[]): readonly DocumentKind[] =>
+  documentKinds.filter(({ isFor }) => isFor?.(models) ?? true);
+
+/** Why a document of a kind is not linted where Lintel does not look for the kind; undefined for other documents. */
+export const offInWords = (document: unknown, models: readonly ResourceModel[]): string | undefined =>
+  documentKinds.find((each) => each.isFor?.(models) === false && each.is(document))?.offInWords;
 
 /** Strings of which the text of a Terraform file contains at least one if it declares one of these resources. */
 const terraformMarks = (models: readonly ResourceModel[]): readonly string[] => [
@@ -73,7 +81,9 @@ const made = new WeakMap<readonly ResourceModel[], TextMarks>();
 function textMarks(models: readonly ResourceModel[]): TextMarks {
   const known = made.get(models);
   if (known !== undefined) return known;
-  const ofKinds = [...new Set([...terraformMarks(models), ...documentKinds.flatMap((each) => each.marks(models))])];
+  const ofKinds = [
+    ...new Set([...terraformMarks(models), ...documentKindsFor(models).flatMap((each) => each.marks(models))]),
+  ];
   const marks: TextMarks = {
     types: ofKinds.filter((mark) => /^(?:[a-z0-9]+_\w+|\w+::\w+::\w+)$/.test(mark)),
     any: [

@@ -6,6 +6,9 @@ import type { DocumentKind } from "./document-kind.ts";
 
 /** The document kind of workflow files. Reads only the members that the model has. */
 export const workflowFile: DocumentKind = {
+  isFor: (models) => models.some(({ documentKind }) => documentKind === "workflow"),
+  offInWords:
+    "is an automation workflow, whose rules are off; turn them on with --rule 'workflow/*=warning', or with the preset strict",
   is: (document) => isMembers(document) && isMembers(document.jobs) && "on" in document,
   *declared({ document, segments, file }, models) {
     const model = models.find(({ documentKind }) => documentKind === "workflow");

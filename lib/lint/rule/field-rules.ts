@@ -36,6 +36,10 @@ const kinds = {
   "vendor-place": ["info", "Members are at Lintel's places rather than AWS's."],
 } as const satisfies { readonly [kind: string]: readonly [Severity, string] };
 
+/** The requirement on names of members that readers ignore if they do not know them. */
+const ignoredNames =
+  "Only documented members are used: a name that resembles a documented one is an error, any other a warning.";
+
 /** A kind of constraint that fields have. */
 export type FieldRuleKind = keyof typeof kinds;
 
@@ -104,7 +108,20 @@ export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}
     );
     const cites = new Map(bounds.map((each) => [citationInWords(each), each]));
     const id = `${resource.name}/${kind}`;
-    return [{ id, kind, severity, summary, cites: [...cites.values()], fields, ...examples[kind] }];
+    const about = { summary: kind === "member-name" && resource.unknownMembersAreIgnored ? ignoredNames : summary };
+    const { isOptIn } = resource;
+    return [
+      {
+        id,
+        kind,
+        severity,
+        ...about,
+        cites: [...cites.values()],
+        fields,
+        ...(isOptIn && { isOptIn }),
+        ...examples[kind],
+      },
+    ];
   });
 }
 

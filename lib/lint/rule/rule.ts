@@ -46,6 +46,8 @@ export interface RuleFacts {
    * configuration does not name, it is a warning.
    */
   readonly isWithinAccount?: true;
+  /** It is off in every preset but `strict`; a configuration turns it on. */
+  readonly isOptIn?: true;
   /** Its options in a configuration; its tests and checks receive their values. */
   readonly options?: readonly RuleOption[];
 }
@@ -113,4 +115,4 @@ export const withIds = <Own extends object>(group: string, rules: { readonly [na
 
 /** The rules of a resource's folder, by the names of their files. */
 export const rulesAbout = (on: ResourceModel, rules: { readonly [name: string]: FolderRule }): readonly LintRule[] =>
-  withIds(on.name, rules).map((own) => ({ on, ...own }));
+  withIds(on.name, rules).map((own) => ({ on, ...(on.isOptIn && { isOptIn: on.isOptIn }), ...own }));

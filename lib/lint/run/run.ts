@@ -56,7 +56,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const { resources, kind, options, objects = [] } = request;
   const models = resources.map(({ model }) => model);
   const detection: Detection = {
-    models,
+    models: models.filter(({ name, isOptIn }) => isOptIn !== true || name === kind),
     kind: models.find(({ name }) => name === kind),
     vocabulary: request.vocabulary ?? "auto",
     parameters: request.given?.parameters,
@@ -64,7 +64,8 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const { workingFolder = process.cwd(), configuration } = request;
   const settingsOf = async ({ path, name }: Pick<Unparsed, "path" | "name">) =>
     configuration?.of(path ?? resolve(workingFolder, name));
-  const detectionOf = async (file: Pick<Unparsed, "path" | "name">) => withSettings(detection, await settingsOf(file));
+  const detectionOf = async (file: Pick<Unparsed, "path" | "name">) =>
+    withSettings(detection, await settingsOf(file), models);
   const tree = new FileTree(
     workingFolder,
     request.paths.map((path) => (path === "-" ? (request.stdin?.name ?? ".") : path)),
@@ -244,11 +245,16 @@ const isReference = ({ text, lines }: TextFile, { start, end }: Span): boolean =
   );
 
 /** The options of reading a file; undefined if the configuration ignores it. */
-function withSettings(detection: Detection, settings: FileSettings | undefined): Detection | undefined {
+function withSettings(
+  detection: Detection,
+  settings: FileSettings | undefined,
+  all: readonly ResourceModel[],
+): Detection | undefined {
   if (settings === undefined) return detection;
   if (settings.isIgnored) return undefined;
   const { kind, vocabulary = detection.vocabulary } = settings;
-  return { ...detection, kind: detection.models.find(({ name }) => name === kind) ?? detection.kind, vocabulary };
+  const models = settings.modelsOf(all);
+  return { ...detection, models, kind: all.find(({ name }) => name === kind) ?? detection.kind, vocabulary };
 }
 
 /** A resource with the rules and options that the configuration has for its file, and with its account. */

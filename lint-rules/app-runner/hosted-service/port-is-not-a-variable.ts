@@ -38,7 +38,7 @@ RuntimeEnvironmentVariables: { LOG_LEVEL: info }`),
         at: variable,
         atKey: true,
         message: `${variable.path} has a reserved name: App Runner sets the variable PORT to the port that the service listens on`,
-        help: "remove the variable, and set Port instead",
+        help: `remove the variable, and set ${variables.parent?.nameOf("Port") ?? "Port"} instead`,
         suggestions: [removing(variable)],
       };
     }

@@ -2,6 +2,7 @@
 /** Credentials in every input: documents, the provider block, workflow files. No output shows a secret. */
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { configurationOf } from "../../../lib/cli/lint/configuration.ts";
 import type { LintResult } from "../../../lib/lint/findings/finding.ts";
 import { formats } from "../../../lib/lint/report/formats/formats.ts";
 import { paint } from "../../../lib/lint/report/paint.ts";
@@ -239,16 +240,43 @@ describe("a workflow", () => {
   const workflow = (permissions: string) =>
     `name: nightly\non: { schedule: [{ cron: "0 0 * * *" }] }\n${permissions}jobs:\n  report:\n    steps:\n      - run: npm run report\n        env: { TOKEN: "\${{ secrets.GITHUB_TOKEN }}" }\n`;
 
-  it("with its token and without permissions has a finding", async () => {
-    const result = await lintFiles({ ".github/workflows/nightly.yml": workflow("") }, [".github/workflows"]);
-    expect(found(result)).toEqual([
-      '.github/workflows/nightly.yml: workflow/token-has-permissions workflow "nightly" jobs',
-    ]);
-  });
+  const path = ".github/workflows/nightly.yml";
+
+  /** Lints a workflow with this configuration. */
+  async function lintWorkflow(permissions: string, configured: string) {
+    const workingFolder = temporaryFolder({ [path]: workflow(permissions), "lintel.config.yaml": configured });
+    const configuration = configurationOf({ workingFolder }, "own files");
+    return lint({ resources: lintables, paths: [path], workingFolder, configuration });
+  }
+
+  it.each(["preset: strict", 'rules: { "workflow/*": warning }', "rules: { workflow/token-has-permissions: error }"])(
+    "with its token and without permissions has a finding under %s",
+    async (configured) => {
+      expect(found(await lintWorkflow("", configured))).toEqual([
+        `${path}: workflow/token-has-permissions workflow "nightly" jobs`,
+      ]);
+    },
+  );
 
   it("with permissions has no findings", async () => {
-    const files = { "nightly.yml": workflow("permissions: { contents: read }\nconcurrency: one\n") };
-    expect(await lintFiles(files)).toMatchObject({ findings: [], faults: [], summary: { files: 1, resources: 1 } });
+    const result = await lintWorkflow("permissions: { contents: read }\nconcurrency: one\n", "preset: strict");
+    expect(result).toMatchObject({ findings: [], faults: [], summary: { files: 1, resources: 1 } });
+  });
+
+  it.each(["{}", "preset: documented-only", "rules: { workflow/token-has-permissions: off }", "root: true"])(
+    "is not an input under %j",
+    async (configured) => {
+      const { findings, faults, summary } = await lintWorkflow("", configured);
+      expect([findings, summary]).toMatchObject([[], { files: 0, resources: 0 }]);
+      expect(faults.map(String)).toEqual([
+        expect.stringContaining("is an automation workflow, whose rules are off; turn them on with --rule"),
+      ]);
+    },
+  );
+
+  it("is skipped in a folder where its rules are off", async () => {
+    const { empty, faults, summary } = await lintFiles({ [path]: workflow("") }, ["."]);
+    expect([empty, faults, summary.files]).toEqual([[expect.not.stringContaining("workflow in YAML")], [], 0]);
   });
 });
 

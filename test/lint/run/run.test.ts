@@ -243,6 +243,18 @@ describe("an input", () => {
     expect([exitCodeOf(result), result.summary.files]).toEqual([0, 1]);
   });
 
+  it("is expected in the output of a CDK app, and a folder without the output names the command", async () => {
+    const { empty = [] } = await lintFiles({ "app/cdk.json": '{"app": "npx ts-node app.ts"}', "app/app.ts": "" }, [
+      "app",
+    ]);
+    expect(empty).toEqual([
+      expect.stringMatching(
+        /^app contains nothing to lint; the folder has a cdk\.json, .* `cdk synth`: .* `lintel lint cdk\.out`/,
+      ),
+    ]);
+    expect((await lintFiles({ "cdk.json": "{}", "a.json": valid }, ["."])).empty).toEqual([]);
+  });
+
   it("may have any content if the kind is given", async () => {
     const result = await lintFiles({ "a.yaml": "name: x\n---\nhello\n" }, ["."], { kind: "lifecycle-policy" });
     expect(result.summary.resources).toBe(2);

@@ -2,13 +2,14 @@
 import { codeBlock } from "../../../base/text/markdown.ts";
 import { sectionLink } from "../../../facts/derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "./rule-page.ts";
-import { cannotBeSuppressed, judgedWith, lessBetweenFiles } from "./rule-text.ts";
+import { cannotBeSuppressed, judgedWith, lessBetweenFiles, offByDefault } from "./rule-text.ts";
 
 /** Summary, sections, and examples or fields; without id and severity, which the host shows. */
 export function ruleMarkdown({
   summary,
   notSuppressible,
   isWithinAccount,
+  isOptIn,
   sections,
   examplesWith,
   fields,
@@ -18,6 +19,7 @@ export function ruleMarkdown({
   return [
     summary,
     ...(sections.length === 0 ? [] : [`See ${sections.map(sectionLink).join("; ")}.`]),
+    ...(isOptIn === true ? [offByDefault] : []),
     ...(isWithinAccount === true ? [lessBetweenFiles] : []),
     ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ...(fields.length === 0 ? [] : [fieldTable(fields)]),

@@ -37,6 +37,8 @@ export interface RulePage {
   readonly notSuppressible?: true;
   /** See `isWithinAccount` of {@link Rule}. */
   readonly isWithinAccount?: true;
+  /** See `isOptIn` of {@link Rule}. */
+  readonly isOptIn?: true;
   /** Link to its documentation; absent for plugin rules. */
   readonly url?: string;
   /**
@@ -59,7 +61,7 @@ export interface RulePage {
 
 /** Makes the page of a rule. */
 export function rulePage(rule: AnyRule): RulePage {
-  const { id, severity, summary, notSuppressible, isWithinAccount } = rule;
+  const { id, severity, summary, notSuppressible, isWithinAccount, isOptIn } = rule;
   const url = urlOf(rule);
   const facts = {
     id,
@@ -72,6 +74,7 @@ export function rulePage(rule: AnyRule): RulePage {
     options: optionsOf(rule),
     ...(notSuppressible && { notSuppressible }),
     ...(isWithinAccount && { isWithinAccount }),
+    ...(isOptIn && { isOptIn }),
     ...("exampleOptions" in rule &&
       rule.exampleOptions !== undefined && { examplesWith: optionsInWords(rule.exampleOptions) }),
   };

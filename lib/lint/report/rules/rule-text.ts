@@ -16,6 +16,7 @@ export function ruleText(
     summary,
     notSuppressible,
     isWithinAccount,
+    isOptIn,
     sections,
     publicSections,
     since,
@@ -34,6 +35,7 @@ export function ruleText(
       ...seeLines("See", sections),
       ...seeLines("Public source,", publicSections),
       `Since version ${since}.`,
+      ...(isOptIn === true ? [offByDefault] : []),
       ...(isWithinAccount === true ? [lessBetweenFiles] : []),
       ...(notSuppressible === true ? [cannotBeSuppressed] : []),
     ].join("\n"),
@@ -53,6 +55,9 @@ const seeLines = (mark: string, sections: readonly Section[]): readonly string[]
 
 /** The sentence for a rule that is not suppressible. */
 export const cannotBeSuppressed = "It cannot be suppressed.";
+
+/** The sentence for a rule to opt into; see `isOptIn` of {@link Rule}. */
+export const offByDefault = "It is off by default; the preset strict, or its severity in a configuration, turns it on.";
 
 /** The sentence for a rule within an account; see `isWithinAccount` of {@link Rule}. */
 export const lessBetweenFiles =

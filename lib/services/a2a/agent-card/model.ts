@@ -96,6 +96,7 @@ export const agentCard = {
   product: "Cards of A2A (Agent2Agent) agents",
   requestOnly: true,
   takesSnakeCase: true,
+  unknownMembersAreIgnored: true,
   identity: "name",
   label: "name",
   recognizedBy: ["supportedInterfaces", "defaultInputModes", "defaultOutputModes", "securitySchemes"],

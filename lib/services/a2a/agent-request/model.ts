@@ -16,6 +16,7 @@ export const agentRequest = {
   product: "Requests of clients to A2A (Agent2Agent) agents",
   requestOnly: true,
   takesSnakeCase: true,
+  unknownMembersAreIgnored: true,
   identity: "",
   label: "",
   recognizedBy: names,

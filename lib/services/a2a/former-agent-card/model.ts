@@ -76,6 +76,7 @@ export const v0_3AgentCard = {
   product: "Cards of A2A (Agent2Agent) agents of version 0.3",
   requestOnly: true,
   takesSnakeCase: true,
+  unknownMembersAreIgnored: true,
   identity: "name",
   label: "name",
   recognizedBy: [],

@@ -38,9 +38,10 @@ export const gaps: readonly Gap[] = [
     cites: conventions,
     question: "How are undocumented members treated?",
     choice:
-      "In declarations they are errors; in responses, and in requests to the emulator, they are ignored. A part of a response whose content Lintel does not know is kept as it is, and so is a message without messageId.",
+      "In cards, messages and requests that files declare, a name that resembles a known one, or that version 0.3 had, is an error; any other is a warning. In push-notification configurations every unknown member is an error. In responses, and in requests to the emulator, they are ignored. A part of a response whose content Lintel does not know is kept as it is, and so is a message without messageId.",
     basis: [citeGuide("a2a", "Field Presence and Optionality")],
-    because: "in a declaration they are misspelled or of version 0.3; elsewhere, readers ignore what they do not know",
+    because:
+      "implementations should ignore unrecognized fields; a name that resembles a known one is misspelled, and its value is lost",
   },
   {
     id: "message/timestamps",

@@ -58,6 +58,7 @@ export const sendMessage = {
   product: "Messages of clients to A2A (Agent2Agent) agents",
   requestOnly: true,
   takesSnakeCase: true,
+  unknownMembersAreIgnored: true,
   identity: "message",
   label: "message.messageId",
   recognizedBy: ["message.messageId", "message.parts"],

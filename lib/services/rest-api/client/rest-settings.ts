@@ -18,7 +18,7 @@ export interface RestSettings extends CommonSettings, Network {
   readonly baseUrl: string;
   /** Date of the requested version: `2022-11-28`. */
   readonly apiVersion: string;
-  /** The vendor's word in headers and media types. Default: `vendor`. */
+  /** The vendor's word in headers and media types. Default: that of {@link vendorOf}. */
   readonly vendor?: string | undefined;
   /** The token to send; without it calls are anonymous. */
   readonly credential?: TokenCredential | undefined;
@@ -40,7 +40,7 @@ export interface CheckedRestSettings extends Omit<CheckedSettings, "vocabulary" 
  * @throws ApiError of kind `InvalidSetting`.
  */
 export function checkRestSettings(settings: RestSettings): CheckedRestSettings {
-  const { vendor = vendorWord.default } = settings;
+  const { vendor = vendorOf(settings.baseUrl) } = settings;
   if (hasCredentials(settings.baseUrl)) throw nameAndPassword();
   check("the base URL", settings.baseUrl, baseUrl);
   check("the API version", settings.apiVersion, apiVersion);
@@ -48,6 +48,10 @@ export function checkRestSettings(settings: RestSettings): CheckedRestSettings {
   const { maxRetries, connectTimeout, readTimeout } = checkSettings(settings);
   return { base: new URL(settings.baseUrl.replace(/\/+$/, "")), vendor, maxRetries, connectTimeout, readTimeout };
 }
+
+/** The vendor's word of an API: `github` for GitHub's own addresses, else `vendor`. */
+const vendorOf = (url: string): string =>
+  /^https:\/\/api\.(?:github\.com|[a-z0-9-]+\.ghe\.com)(?:[:/]|$)/i.test(url) ? "github" : vendorWord.default;
 
 function check(name: string, value: string, { pattern }: StringField): void {
   if (pattern === undefined || new RegExp(pattern.source, "u").test(value)) return;

@@ -21,7 +21,7 @@ export interface TokenCheck {
   readonly clientId: string | undefined;
   readonly clientSecretFrom: string | undefined;
   readonly allowInsecure: boolean;
-  readonly vendor: string;
+  readonly vendor: string | undefined;
   readonly samplePath: string;
   readonly output: "text" | "json";
 }

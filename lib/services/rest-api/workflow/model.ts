@@ -11,6 +11,7 @@ export const workflow = {
   title: "automation workflow",
   product: "Workflows of GitHub Actions",
   requestOnly: true,
+  isOptIn: true,
   documentKind: "workflow",
   identity: "name",
   label: "name",

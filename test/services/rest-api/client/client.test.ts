@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { CredentialGates } from "../../../../lib/client/credentials/credential-gate.ts";
 import { RestError } from "../../../../lib/services/rest-api/client/rest-error.ts";
+import { checkRestSettings } from "../../../../lib/services/rest-api/client/rest-settings.ts";
 import { createRestClient } from "../../../../lib/services/rest-api/client.ts";
 import { manualTiming } from "../../../client/manual-timing.ts";
 import {
@@ -358,6 +359,16 @@ describe("the API version", () => {
       expect(make).toThrow(/^the API version is ".*"; it must be a date in the form YYYY-MM-DD/);
     },
   );
+
+  it.each([
+    ["https://api.github.com", "github"],
+    ["https://api.octo.ghe.com/", "github"],
+    ["https://api.github.com.example.test", "vendor"],
+    ["https://api.example.test/v3", "vendor"],
+  ])("goes to %s with the vendor's word %s by default", (baseUrl, vendor) => {
+    expect(checkRestSettings({ baseUrl, apiVersion: "2022-11-28" }).vendor).toBe(vendor);
+    expect(checkRestSettings({ baseUrl, apiVersion: "2022-11-28", vendor: "acme" }).vendor).toBe("acme");
+  });
 
   it("and the vendor's name are sent in headers, for any name", async () => {
     const emulator = await seededEmulator();

@@ -3,7 +3,7 @@
 import { html, type Markup } from "../../../../base/html/markup.ts";
 import type { Section } from "../../../../facts/derive/citation.ts";
 import type { RuledField, RulePage, TitledExample } from "../../rules/rule-page.ts";
-import { cannotBeSuppressed, judgedWith, lessBetweenFiles } from "../../rules/rule-text.ts";
+import { cannotBeSuppressed, judgedWith, lessBetweenFiles, offByDefault } from "../../rules/rule-text.ts";
 
 /** The id of a rule's section, which findings link to. */
 export const ruleAnchor = (rule: string): string => `rule-${rule.replaceAll("/", "-")}`;
@@ -15,6 +15,7 @@ export const ruleSection = ({
   summary,
   notSuppressible,
   isWithinAccount,
+  isOptIn,
   sections,
   fields,
   examplesWith,
@@ -25,6 +26,7 @@ export const ruleSection = ({
 <h3 id="${ruleAnchor(id)}-name"><code>${id}</code> <span class="badge ${severity}">${severity}</span></h3>
 <p>${summary}</p>
 ${seeSections(sections)}
+${isOptIn === true ? html`<p>${offByDefault}</p>` : undefined}
 ${isWithinAccount === true ? html`<p>${lessBetweenFiles}</p>` : undefined}
 ${notSuppressible === true ? html`<p>${cannotBeSuppressed}</p>` : undefined}
 ${fields.length === 0 ? undefined : fieldTable(fields)}

@@ -65,7 +65,7 @@ dialog .rule { margin: 0; border: 0; }
   .overview { padding-inline: .875rem; }
   .totals { grid-template-columns: 1fr; }
   .overview td.number, .totals td.number { display: inline-block; min-width: 0; margin-right: 1rem; text-align: left; color: var(--soft); }
-  .overview td.number::after, .totals td.number::after { content: " " attr(data-title); }
+  .overview td.number::before, .totals td.number::before { content: attr(data-title) ": "; }
   .totals td.zero { display: none; }
 }
 @media print {
