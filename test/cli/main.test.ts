@@ -97,7 +97,7 @@ describe("lintel", () => {
     [["provider"], "missing command"],
     [["provider", "instal"], "did you mean provider install?"],
     [["lint", "--formt", "json"], "unknown option --formt; did you mean --format?"],
-    [["lint", "--format", "xml"], '--format is "xml"; it must be one of text, json, sarif'],
+    [["lint", "--format", "xml"], '--format is "xml"; it must be one of text, compact, json, sarif'],
     [["lint", "--vocabulary", "asw"], "it must be one of auto, documented, aws; did you mean aws?"],
     [["lint", "--stdin-filename", "a.json"], "requires standard input; add - to the paths"],
     [["lint", "--baseline"], "--baseline requires a value"],

@@ -49,7 +49,7 @@ export async function runAudit(options: AuditOptions): Promise<void> {
   });
   if (options.rule.length > 0) {
     const { refuseUnknownRules } = await import("../lint/all-rules.ts");
-    await refuseUnknownRules(options.rule, configuration);
+    await refuseUnknownRules(options, configuration);
   }
   const whole: LintResult = { ...result, isWhole: wholePlaces(read.live) };
   const isApplied = appliesTo({

@@ -181,6 +181,12 @@ export const commands: readonly Command[] = [
     summary: "Print the completion script for bash, zsh or fish",
     load: () => import("./completion.ts"),
   },
+  {
+    name: "doctor",
+    summary:
+      "Describe this installation: versions, configurations, the inputs that are read, and the files that are not",
+    load: () => import("./doctor.ts"),
+  },
   { name: "version", summary: "Print the version, like --version", load: () => import("./version.ts") },
   {
     name: "provider serve",

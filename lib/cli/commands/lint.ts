@@ -19,6 +19,8 @@ export const values = {
   format: () => formatNames,
   kind: () => lintables.map(({ model }) => model.name),
   rule: ruleIds,
+  only: ruleIds,
+  skip: ruleIds,
   color: () => colors,
 };
 
@@ -34,6 +36,9 @@ export const run: RunCommand = async (line) => {
     vocabulary,
     color,
     rule,
+    only,
+    skip,
+    stats,
     config,
     watch,
     inventory,
@@ -56,6 +61,8 @@ export const run: RunCommand = async (line) => {
       describe: "Prefix that tag keys must not have (default: aws:)",
     })
     .option("rule", reportOptions.rule)
+    .option("only", reportOptions.only)
+    .option("skip", reportOptions.skip)
     .option("cache", { type: "boolean", default: false, describe: "Reuse the last result unless a file has changed" })
     .option("cache-location", {
       type: "string",
@@ -70,6 +77,11 @@ export const run: RunCommand = async (line) => {
       type: "string",
       requiresArg: true,
       describe: "INDEX/COUNT, such as 2/8: report on this part of the files; lintel merge-reports joins the reports",
+    })
+    .option("stats", {
+      type: "boolean",
+      default: false,
+      describe: "Print the slowest inputs and rules, with their times, on standard error",
     })
     .option("watch", { type: "boolean", default: false, describe: "Lint again whenever a file changes" })
     .option("print-config", {
@@ -107,7 +119,7 @@ export const run: RunCommand = async (line) => {
     })
     .option("color", reportOptions.color)
     .epilogue(
-      "Exit codes: 0 no errors, 1 at least one error (or what --fail-on and --max-warnings say), 2 bad usage or an unreadable input.",
+      "Exit codes: 0 no errors, 1 at least one error (or a limit of another option is exceeded), 2 bad usage or an unreadable input.",
     )
     .example("$0 policies/ cdktf.out/", "check two folders")
     .example("$0 --fix-dry-run policies/ | git apply", "apply the safe fixes as a diff")
@@ -124,7 +136,7 @@ export const run: RunCommand = async (line) => {
     kind,
     vocabulary,
     color,
-    rule,
+    ...{ rule, only, skip, stats },
     config,
     code,
     cache: named.cache,

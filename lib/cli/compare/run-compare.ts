@@ -45,7 +45,7 @@ export async function runCompare(options: CompareOptions): Promise<void> {
     const sides = await bothSides(requestsOf(options, configuration, other), { resources: lintables, changeRules });
     if (options.rule !== undefined && options.rule.length > 0) {
       const { refuseUnknownRules } = await import("../lint/all-rules.ts");
-      await refuseUnknownRules(options.rule, configuration);
+      await refuseUnknownRules(options, configuration);
     }
     const report = reportOf(against, sides);
     for (const { format, file } of outputs) {

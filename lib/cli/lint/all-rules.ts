@@ -25,11 +25,17 @@ export async function configuredRules(
 /** Ids of Lintel's own rules. Plugins are excluded, so that completion runs no code of the folder. */
 export const ruleIds = async (): Promise<readonly string[]> => (await allRules()).map(({ id }) => id);
 
-/** Throws a {@link UsageError} if `--rule` names an unknown rule; rules of loaded plugins are known. */
-export async function refuseUnknownRules(given: readonly string[], { read }: LintConfiguration): Promise<void> {
+/** Throws a {@link UsageError} if an option names an unknown rule; rules of loaded plugins are known. */
+export async function refuseUnknownRules(
+  { rule = [], only = [], skip = [] }: Pick<ConfigurationOptions, "rule" | "only" | "skip">,
+  { read }: LintConfiguration,
+): Promise<void> {
+  if (rule.length + only.length + skip.length === 0) return;
   const ids = [...(await allRules()), ...read.customRules].map(({ id }) => id);
-  for (const each of given) {
-    const [name = ""] = each.split("=");
-    if (matchingRules(name, ids).length === 0) throw new UsageError(`--rule ${each}: ${noRule(name, ids)}`);
+  for (const [option, given] of Object.entries({ rule, only, skip })) {
+    for (const each of given) {
+      const [name = ""] = each.split("=");
+      if (matchingRules(name, ids).length === 0) throw new UsageError(`--${option} ${each}: ${noRule(name, ids)}`);
+    }
   }
 }

@@ -36,6 +36,10 @@ export interface BaselineOptions {
   readonly isApplied?: (rule: AnyRule) => boolean;
 }
 
+/** Whether a rule needs more than declarations, and an inventory that is given. */
+export const needsOther = (rule: AnyRule, { inventory }: Pick<BaselineOptions, "inventory">): boolean =>
+  inventory.length > 0 ? needsBefore(rule) || needsLive(rule) : needsMore(rule);
+
 /** Applies the baseline to a result; updates it first if requested. Throws a {@link UsageError}. */
 export async function applyBaseline(result: LintResult, options: BaselineOptions): Promise<LintResult> {
   const baseline = openBaseline(options);
@@ -43,9 +47,7 @@ export async function applyBaseline(result: LintResult, options: BaselineOptions
   const { allRules } = await import("./all-rules.ts");
   const rules = await allRules();
   const immune = new Set(rules.filter((rule) => rule.notSuppressible === true).map(({ id }) => id));
-  const isLeft = (rule: AnyRule): boolean =>
-    options.inventory.length > 0 ? needsBefore(rule) || needsLive(rule) : needsMore(rule);
-  const { isApplied = (rule: AnyRule) => !isLeft(rule) } = options;
+  const { isApplied = (rule: AnyRule) => !needsOther(rule, options) } = options;
   const left = new Set(rules.filter((rule) => !isApplied(rule)).map(({ id }) => id));
   const run: BaselineRun = {
     workingFolder: process.cwd(),

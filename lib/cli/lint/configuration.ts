@@ -5,6 +5,7 @@ import { setOwn } from "../../base/dictionary.ts";
 import type { AnyConfigOptions, AnyLintelConfig, RuleSettings } from "../../lint/config/config.ts";
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { Setting } from "../../lint/config/presets.ts";
+import { selectsAll } from "../../lint/config/selected-rules.ts";
 import type { GivenValues } from "../../lint/inputs/given-values.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request-document.ts";
 import { closest } from "../../lint/text/suggest.ts";
@@ -25,6 +26,9 @@ export interface ConfigurationOptions {
   readonly config?: string | false | undefined;
   /** Such as `lifecycle-policy/range=warning`. */
   readonly rule?: readonly string[];
+  /** The only rules that apply, and rules that do not: ids and patterns. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
   readonly kind?: string | undefined;
   readonly vocabulary?: RequestVocabulary | undefined;
   /** Values of Terraform's variables and of the parameters of templates. */
@@ -34,7 +38,7 @@ export interface ConfigurationOptions {
 
 /** Creates the configuration of a run; throws a {@link UsageError} for an invalid option. */
 export function configurationOf(options: ConfigurationOptions, use: CodeUse): LintConfiguration {
-  const { config, kind, vocabulary, reservedTagPrefix, paths = [] } = options;
+  const { config, kind, vocabulary, reservedTagPrefix, paths = [], only = [], skip = [] } = options;
   if (typeof config === "string" && !existsSync(config)) {
     throw new UsageError(`--config is ${JSON.stringify(config)}, which does not exist; name a lintel.config.* file`);
   }
@@ -52,6 +56,7 @@ export function configurationOf(options: ConfigurationOptions, use: CodeUse): Li
     commandLine,
     code: codeConsent(options.code, use),
     ...(config !== undefined && { file: config }),
+    ...(!selectsAll({ only, skip }) && { selection: { only, skip } }),
     warn: (warning) => printMessage(`lintel: ${warning.toString()}\n`),
   });
 }

@@ -10,7 +10,7 @@ import type { LintOptions } from "./run-lint.ts";
 export async function printConfig(file: string, options: LintOptions): Promise<void> {
   const configuration = configurationOf({ ...options, paths: [file === "" ? "." : file] }, "own files");
   const effective = await configuration.effective(file === "" ? join(process.cwd(), "*") : resolve(file));
-  await refuseUnknownRules(options.rule, configuration);
+  await refuseUnknownRules(options, configuration);
   for (const fault of configuration.read.faults) printMessage(`lintel: ${fault.toString()}\n`);
   const asJson = options.format.includes("json");
   print(asJson ? printAsJson(effective) : printAsYaml(effective, file === "" ? "this folder" : file));

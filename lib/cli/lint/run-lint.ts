@@ -10,6 +10,7 @@ import { largePlan, maxPlanBytes } from "../../lint/files/source-file.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import type { GivenValues } from "../../lint/inputs/given-values.ts";
 import type { RequestVocabulary } from "../../lint/inputs/request/request-document.ts";
+import type { AnyRule } from "../../lint/rule/any-rule.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
 import type { FurtherEvaluation, LintRequest } from "../../lint/run/lint-request.ts";
 import { lint } from "../../lint/run/run.ts";
@@ -18,7 +19,7 @@ import { Fault, systemFault } from "../../lint/text/fault.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { applyBaseline, type BaselineOptions } from "./baseline-file.ts";
+import { applyBaseline, type BaselineOptions, needsOther } from "./baseline-file.ts";
 import { configurationOf } from "./configuration.ts";
 import type { LintProgress } from "./lint-progress.ts";
 import { optimizeLate } from "./optimizing.ts";
@@ -45,6 +46,11 @@ export interface LintOptions extends BaselineOptions, LintSelection, Pick<Report
   readonly code?: boolean | undefined;
   /** Such as `lifecycle-policy/range=warning`. */
   readonly rule: readonly string[];
+  /** The only rules to apply, and rules to leave out. */
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  /** Whether to print the times of inputs and rules. */
+  readonly stats: boolean;
   /** In seconds. */
   readonly fileTimeout: number;
   readonly cache: boolean;
@@ -77,6 +83,7 @@ export async function runLint(options: LintOptions): Promise<void> {
   }
   const stdin = paths.includes("-") ? await standardInput(stdinFilename ?? "<stdin>") : undefined;
   const progress = await progressForPeople();
+  const times = options.stats ? new (await import("../../lint/run/run-times.ts")).RunTimes() : undefined;
   const found = await lintAndFix(
     {
       onFile: progress?.onFile,
@@ -93,6 +100,7 @@ export async function runLint(options: LintOptions): Promise<void> {
       options: { ...(reservedTagPrefix !== undefined && { reservedTagPrefixes: reservedTagPrefix }) },
       ...(kind !== undefined && { kind }),
       ...(stdin !== undefined && { stdin }),
+      ...(times && { times }),
       ...(furtherEvaluation !== undefined && { furtherEvaluation }),
     },
     options,
@@ -101,7 +109,9 @@ export async function runLint(options: LintOptions): Promise<void> {
   if (process.env[watchedVariable] !== undefined) {
     process.send?.([...configuration.read.files, ...options.inventory.map((path) => resolve(path))]);
   }
-  const result = await applyBaseline(found, options);
+  const isApplied = (rule: AnyRule): boolean => configuration.isSelected(rule.id) && !needsOther(rule, options);
+  const result = await applyBaseline(found, { ...options, isApplied });
+  if (times !== undefined) printMessage((await import("./run-stats.ts")).statsInWords(times));
   for (const notice of result.empty ?? []) printMessage(`lintel: ${notice}\n`);
   if (options.verbose) for (const each of result.skipped ?? []) printMessage(skippedInWords(each));
   // The result of fixes uses standard output, where it can be piped; everything else goes to standard error.
@@ -153,7 +163,7 @@ async function cachedOrNot(
   request: LintRequest,
   configuration: LintConfiguration,
 ): Promise<LintResult> {
-  const { cache, cacheLocation, config, rule } = options;
+  const { cache, cacheLocation, config, rule, only, skip } = options;
   // Not cached: given values; standard input and pipes, which can be read once; inventories, whose findings depend on the time; what
   // git says; and watched runs, which must report the files that they read.
   const mayBeKept =
@@ -162,6 +172,7 @@ async function cachedOrNot(
     request.changed === undefined &&
     request.shard === undefined &&
     request.given === undefined &&
+    request.times === undefined &&
     request.paths.every(isFileOrFolder) &&
     process.env[watchedVariable] === undefined;
   if (!(cache || cacheLocation !== undefined) || !mayBeKept) return lintLate(request);
@@ -173,7 +184,7 @@ async function cachedOrNot(
     {
       folder: cacheLocation === undefined ? cacheFolder(workingFolder) : resolve(cacheLocation),
       workingFolder,
-      request: { paths, kind, vocabulary, mayBeOther, takesIgnored, options: ruleOptions, config, rule },
+      request: { paths, kind, vocabulary, mayBeOther, takesIgnored, options: ruleOptions, config, rule, only, skip },
       note: (sentence) => printMessage(`lintel: ${sentence}\n`),
     },
     () => lintLate(request),
@@ -220,8 +231,8 @@ async function lintAndFix(
 }
 
 /** Refuses unknown names of rules, as soon as plugins are loaded and before a file is written. */
-async function refuseUnknown({ rule }: LintOptions, configuration: LintConfiguration): Promise<void> {
-  if (rule.length === 0) return;
+async function refuseUnknown({ rule, only, skip }: LintOptions, configuration: LintConfiguration): Promise<void> {
+  if (rule.length + only.length + skip.length === 0) return;
   const { refuseUnknownRules } = await import("./all-rules.ts");
-  await refuseUnknownRules(rule, configuration);
+  await refuseUnknownRules({ rule, only, skip }, configuration);
 }

@@ -9,6 +9,7 @@ import type { ReadSource } from "./config-file.ts";
 import type { Effective, SourcedValue } from "./effective.ts";
 import type { FileSettings } from "./file-settings.ts";
 import { ConfigFinder } from "./find-configs.ts";
+import { isSelected } from "./selected-rules.ts";
 import type { ConfigurationPlaces, ReadConfiguration, SettingsReader } from "./settings-reader.ts";
 import type { ConfiguredSuppression } from "./suppressions.ts";
 
@@ -38,7 +39,8 @@ export class LintConfiguration {
     const files = this.#filesFor(path);
     for (const file of files) this.#tree.add(file); // An extended configuration may be beside it.
     // Without a configuration the other options of the command line reach the run unchanged.
-    if (files.length === 0 && this.#places.commandLine?.rules === undefined) return undefined;
+    const { commandLine, selection } = this.#places;
+    if (files.length === 0 && commandLine?.rules === undefined && selection === undefined) return undefined;
     return (await this.#ready()).settingsOf(path, files);
   }
 
@@ -55,6 +57,12 @@ export class LintConfiguration {
     for (const file of files) this.#tree.add(file);
     return (await this.#ready()).effective(path, files);
   }
+
+  /** Whether the command line selects a rule. */
+  readonly isSelected = (id: string): boolean => {
+    const { selection } = this.#places;
+    return selection === undefined || isSelected(id, selection);
+  };
 
   /** What was read so far. */
   get read(): ReadConfiguration {

@@ -15,6 +15,7 @@ import { FileSettings } from "./file-settings.ts";
 import type { ConfigFinder } from "./find-configs.ts";
 import { type CodeConsent, LoadError, resolveModule } from "./load-module.ts";
 import { type LoadedPlugin, loadPlugin } from "./plugins.ts";
+import { type RuleSelection, selectedRules } from "./selected-rules.ts";
 import { faultySettings, type OptionsByRule } from "./settings-check.ts";
 import { type ConfiguredSuppression, suppressionsOf } from "./suppressions.ts";
 
@@ -31,6 +32,8 @@ export interface ConfigurationPlaces {
   readonly file?: string | false;
   /** The options of the command line, which override every file. */
   readonly commandLine?: AnyLintelConfig;
+  /** The rules that the command line selects; default: all. */
+  readonly selection?: RuleSelection;
   /** Reports a warning about a configuration; default: none is reported. */
   readonly warn?: (warning: Fault) => void;
 }
@@ -168,7 +171,11 @@ export class SettingsReader implements ReadConfiguration {
         : [{ folder: dirname(path), content: commandLine, origin: () => "command line", fault: commandLineFault }];
     const custom = [...plugins].flatMap(({ rules }) => rules);
     const layers = layersFor([...chains.flatMap((chain) => chain.layers), ...last], path);
-    const effective = merge(layers, path, [...this.#rules, ...custom]);
+    const known = [...this.#rules, ...custom];
+    const merged = merge(layers, path, known);
+    const { selection } = this.#places;
+    const rules = selection === undefined ? merged.rules : selectedRules(merged.rules, known, selection);
+    const effective = { ...merged, rules };
     for (const fault of contradictions(layers, effective.options, this.#options)) this.#addOnce(fault);
     return { effective, custom, plugins: [...plugins] };
   }

@@ -28,7 +28,12 @@ export interface EvaluationLimits<D extends Declaration> {
   readonly fileOf?: (declaration: D) => unknown;
   /** Whether the rules about one declaration apply to this one; default: to all. A shard reports on its own files only. */
   readonly isJudged?: ((declaration: D) => boolean) | undefined;
+  /** Receives the id of each rule, and when it began. */
+  readonly onRule?: TimeRule | undefined;
 }
+
+/** Receives the id of a rule, after it ran, and the time of its beginning, of `performance.now()`. */
+type TimeRule = (id: string, start: number) => void;
 
 /** A file that took too long, by one of its declarations; or a rule about several, by the first that it compares. */
 export interface Late<D extends Declaration> {
@@ -44,7 +49,7 @@ export interface Late<D extends Declaration> {
 export function evaluate<D extends Declaration>(
   declarations: readonly D[],
   settings: RuleOptionValues = {},
-  { seconds = defaultFileTimeout, fileOf, isJudged }: EvaluationLimits<D> = {},
+  { seconds = defaultFileTimeout, fileOf, isJudged, onRule }: EvaluationLimits<D> = {},
 ): Evaluation<D> & { readonly late: readonly Late<D>[] } {
   const outcome = new Outcome<D>();
   const late: Late<D>[] = [];
@@ -54,7 +59,7 @@ export function evaluate<D extends Declaration>(
   const checks = new Map(
     groups.map(([{ ruleSet }]) => {
       const watched = ruleSet.rules.some(isForeign) ? watch : undefined;
-      return [ruleSet, declarationCheck<D>(preparedFor(ruleSet), settings, watched, isJudged)];
+      return [ruleSet, declarationCheck<D>(preparedFor(ruleSet), settings, watched, isJudged, onRule)];
     }),
   );
   const checked = new Map<D, Checked<D>>();
@@ -81,7 +86,11 @@ export function evaluate<D extends Declaration>(
   const rules = new Set([...ruleSets].flatMap((ruleSet) => ruleSet.rules.filter(({ checkAll }) => checkAll)));
   const ownOptions = new Set(declarations.map(({ options }) => options));
   const optionsOfRule = (rule: LintRule) => ({ ...defaultsOf(rule.options ?? []), ...settings });
-  const compare = (rule: LintRule, own: Outcome<D>) => checkSeveral(rule, compared, own, optionsOfRule(rule));
+  const compare = (rule: LintRule, own: Outcome<D>) => {
+    const start = onRule === undefined ? 0 : performance.now();
+    checkSeveral(rule, compared, own, optionsOfRule(rule));
+    onRule?.(rule.id, start);
+  };
   each(seconds, {
     tasks: [...rules].filter((rule) =>
       [...ownOptions].some((own) => applies(rule, { ...optionsOfRule(rule), ...own })),
@@ -185,6 +194,9 @@ function checkBranches<D extends Declaration>(declaration: D, check: Check<D>, o
   return { declaration, branches: checked };
 }
 
+/** The name of all rules about fields, which one validator checks together. */
+const fieldsOfRules = "fields (types, names, bounds)";
+
 /** The parts of a rule set that depend on no particular declaration. */
 type Prepared = ReturnType<typeof prepare>;
 
@@ -210,6 +222,7 @@ function declarationCheck<D extends Declaration>(
   given: RuleOptionValues,
   watch: RuleWatch | undefined,
   isJudged: (declaration: D) => boolean = () => true,
+  onRule?: TimeRule,
 ): Check<D> {
   const settingsWith = (own: RuleOptionValues | undefined) => {
     const settings = { ...defaults, ...given, ...own };
@@ -221,7 +234,9 @@ function declarationCheck<D extends Declaration>(
     if (last.own !== declaration.options) last = settingsWith(declaration.options);
     const { settings, judged } = last;
     const before = outcome.problems.length + outcome.notEvaluated.length;
+    const start = onRule === undefined ? 0 : performance.now();
     const report = checkFields(written);
+    onRule?.(fieldsOfRules, start);
     const faulty = new Set(report.misnamed); // report only the first fault of a value
     for (const { kind, cites, severity, ...problem } of report.problems) {
       const known = facts.get(kind);
@@ -249,6 +264,7 @@ function declarationCheck<D extends Declaration>(
         let place: Node | undefined;
         for (const { rule, conditions, check } of left) {
           if (watch?.mayRun(rule) === false) continue;
+          const begun = onRule === undefined ? 0 : performance.now();
           try {
             const verdict = decide(conditions, values, settings);
             if (verdict === false) continue;
@@ -273,6 +289,8 @@ function declarationCheck<D extends Declaration>(
           } catch (error) {
             outcome.fail(rule, error, declaration);
             outcome.markNotEvaluated(rule, root.takeUnknowns(), declaration);
+          } finally {
+            onRule?.(rule.id, begun);
           }
         }
       });

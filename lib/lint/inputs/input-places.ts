@@ -20,6 +20,8 @@ export interface InputPlaces {
   readonly fileTimeout?: number;
   /** Called before each file of a folder with its number, from 1, and the total; reading waits for the result. */
   readonly onFile?: ((file: number, files: number) => Promise<void> | undefined) | undefined;
+  /** Receives the name of each file, after it was read, and the time of its beginning, of `performance.now()`. */
+  readonly onRead?: ((name: string, start: number) => void) | undefined;
   /** Texts that replace the contents of files, by the files' names in findings: edited and unsaved. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Values that the command line gives. */

@@ -169,7 +169,9 @@ class InputReader implements Inputs {
 
   /** Reads Terraform files and plans, after all other files. */
   async terraform(): Promise<void> {
+    const start = performance.now();
     const found = await this.#terraform.read(this.#detection.models, this.#places);
+    if (found !== undefined) this.#places.onRead?.("Terraform modules", start);
     if (found === undefined) return;
     const { detected, files, faults, notRead, moves, stateChanges } = found;
     for (const each of detected) this.detected.push(each);
@@ -202,7 +204,8 @@ class InputReader implements Inputs {
     const real = targetPath ?? ask("targetPath", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
-    return this.#guarded(async () => {
+    const start = performance.now();
+    const isInput = await this.#guarded(async () => {
       const detection = await this.#detectionOf({ path, name });
       if (detection === undefined) return this.#ignore(name, isNamed);
       if (!this.#places.tree.holdsTarget(real)) throw new Fault(name, outsideInWords(path));
@@ -211,6 +214,8 @@ class InputReader implements Inputs {
       this.read.push(name);
       return this.#skip(name, nothingInIt);
     });
+    this.#places.onRead?.(name, start);
+    return isInput;
   }
 
   /**

@@ -12,6 +12,7 @@ import type { Lintable } from "../rule/lintable.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { Fault } from "../text/fault.ts";
 import type { ChangedFiles } from "./changed-files.ts";
+import type { RunTimes } from "./run-times.ts";
 import type { Shard } from "./shard.ts";
 
 /** What to lint, and how. */
@@ -45,12 +46,16 @@ export interface LintRequest extends Pick<InputPlaces, "texts" | "given"> {
   readonly changed?: ChangedFiles;
   /** The part of the files that the run reports on; it reads all, since some rules compare declarations. */
   readonly shard?: Shard;
+  /** Receives the times of inputs and rules. */
+  readonly times?: RunTimes;
   /** Checks the declarations of readable inputs against something other than files, such as an inventory. */
   readonly furtherEvaluation?: FurtherEvaluation;
   /** The configuration of each file; none by default. Its faults are added to those of the run. */
   readonly configuration?: {
     of(path: string): Promise<FileSettings | undefined>;
     readonly read: { readonly faults: readonly Fault[] };
+    /** Whether the run applies a rule; default: it applies all rules. */
+    readonly isSelected?: (id: string) => boolean;
     /** Suppressions of findings about {@link objects}. */
     suppressions?(): Promise<readonly ConfiguredSuppression[]>;
   };

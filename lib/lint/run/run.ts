@@ -70,7 +70,9 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     workingFolder,
     request.paths.map((path) => (path === "-" ? (request.stdin?.name ?? ".") : path)),
   );
-  const inputs = await readInputs({ ...request, workingFolder, tree }, detection, detectionOf);
+  const { times } = request;
+  const onRead = times && ((name: string, start: number) => times.addInput(name, start));
+  const inputs = await readInputs({ ...request, workingFolder, tree, onRead }, detection, detectionOf);
   const { files, read, ignored, notRead, moves, stateChanges, empty, skipped } = inputs;
   const detected = [...inputs.detected, ...objects.map(foundLive)];
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
@@ -91,7 +93,8 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   // A simulation leaves out what has an error in any file.
   const holds = shard === undefined || furtherEvaluation !== undefined ? undefined : shard.holds;
   const isJudged = holds && ((each: LintTarget) => [each.file.name, programOf(each) ?? each.file.name].some(holds));
-  const limits = { seconds: fileTimeout, fileOf: ({ file }: LintTarget) => file, isJudged };
+  const onRule = times && ((id: string, start: number) => times.addRule(id, start));
+  const limits = { seconds: fileTimeout, fileOf: ({ file }: LintTarget) => file, isJudged, onRule };
   const { problems, notEvaluated, late } = evaluate(declarations, options, limits);
   faults.push(...late.map((each) => lateFault(each, fileTimeout)));
   const unfinished = new Set(late.map(({ declaration }) => declaration.file.name)); // keep their baseline entries
@@ -118,6 +121,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
       notEvaluated: entries,
       places,
       rules: () => knownRules(resources),
+      isSelected: configuration?.isSelected,
       today: String(options?.[today.name] ?? today.default),
     });
     const errors = new Set(findings.filter(({ severity, rule }) => severity === "error" && !aboutEffects.has(rule)));

@@ -28,6 +28,8 @@ export interface Suppressible {
   readonly declaredElsewhere: readonly LintTarget[];
   /** Loads all rules; called if there are suppressions. */
   rules(): Promise<readonly AnyRule[]>;
+  /** Whether the run applies a rule; default: it applies all rules. */
+  readonly isSelected?: ((id: string) => boolean) | undefined;
   /** As YYYY-MM-DD. */
   readonly today: string;
 }
@@ -65,7 +67,7 @@ export async function suppress(run: Suppressible): Promise<SuppressionResult> {
     else suppressed.push({ ...finding, suppression: { kind: "inSource", ...holding } });
   }
   const own = new Map<string, Finding>();
-  const named = new NamedRules(rules, run.notEvaluated);
+  const named = new NamedRules(rules, run.notEvaluated, run.isSelected);
   for (const suppression of suppressions.slice(0, suppressions.length - elsewhere.length)) {
     for (const finding of suppression.faults(named)) {
       own.set(JSON.stringify([finding.rule, finding.message, finding.file, finding.line, finding.column]), finding);
@@ -91,17 +93,21 @@ class NamedRules {
   readonly #open: ReadonlySet<string>;
   readonly #named = new Map<string, { readonly rules: readonly AnyRule[]; readonly isOpen: boolean }>();
 
-  constructor(all: readonly AnyRule[], open: readonly NotEvaluatedEntry[]) {
+  readonly #isSelected: (id: string) => boolean;
+
+  constructor(all: readonly AnyRule[], open: readonly NotEvaluatedEntry[], isSelected = (_: string) => true) {
     this.all = all;
+    this.#isSelected = isSelected;
     this.#open = new Set(open.map(({ rule }) => rule));
   }
 
-  /** The rules that a pattern names, and whether a check of them is open. */
+  /** The rules that a pattern names, and whether a check of them is open, or not part of the run. */
   by(pattern: string) {
     const known = this.#named.get(pattern);
     if (known !== undefined) return known;
     const rules = this.all.filter(({ id }) => matches(pattern, id));
-    const named = { rules, isOpen: [...this.#open].some((rule) => matches(pattern, rule)) };
+    const isPartial = rules.some(({ id }) => !this.#isSelected(id));
+    const named = { rules, isOpen: isPartial || [...this.#open].some((rule) => matches(pattern, rule)) };
     this.#named.set(pattern, named);
     return named;
   }

@@ -52,4 +52,6 @@ export const reportOptions = {
     describe: "Color the text output: on, off or auto; --color alone is on, --no-color is off",
   },
   rule: repeatable("RULE=off|info|warning|error: overrides every configuration; * in RULE matches any characters"),
+  only: repeatable("Apply only this rule, also if it is off; * matches any characters; may be repeated"),
+  skip: repeatable("Do not apply this rule; * matches any characters; may be repeated"),
 } as const;

@@ -26,6 +26,12 @@ export const selectionOptions = <T>(line: Argv<T>) =>
       describe: "Exit with 1 if a finding is at least this severe",
     })
     .option("max-warnings", { type: "number", describe: "Exit with 1 if there are more warnings than this" })
+    .option("fail-on-empty", { type: "boolean", default: false, describe: "Exit with 1 if there is nothing to lint" })
+    .option("fail-on-not-evaluated", {
+      type: "boolean",
+      default: false,
+      describe: "Exit with 1 if a check could not be evaluated, such as of an unknown value",
+    })
     .option("quiet", { type: "boolean", default: false, describe: "Report and fix errors only" })
     .option("verbose", {
       type: "boolean",
@@ -53,6 +59,8 @@ export const selectionOptions = <T>(line: Argv<T>) =>
 interface SelectionLine {
   readonly "fail-on": FindingLimits["failOn"];
   readonly "max-warnings": number | undefined;
+  readonly "fail-on-empty"?: boolean;
+  readonly "fail-on-not-evaluated"?: boolean;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly "ignore-unknown": boolean;
@@ -69,6 +77,8 @@ export function selectionOf(line: SelectionLine): LintSelection {
   return {
     failOn,
     maxWarnings,
+    failOnEmpty: line["fail-on-empty"],
+    failOnNotEvaluated: line["fail-on-not-evaluated"],
     quiet,
     verbose,
     changed: line.changed,

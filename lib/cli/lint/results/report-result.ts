@@ -1,7 +1,13 @@
 /** Writes the result of a run in all requested formats, says what could not be read, and sets the exit code. */
 import { counted } from "../../../base/text/counted.ts";
 import type { LintConfiguration } from "../../../lint/config/configuration.ts";
-import { exitCodeOf, type FindingLimits, type LintResult, withSeverity } from "../../../lint/findings/finding.ts";
+import {
+  exitCodeOf,
+  type FindingLimits,
+  isEmptyRun,
+  type LintResult,
+  withSeverity,
+} from "../../../lint/findings/finding.ts";
 import { type FormatName, formats } from "../../../lint/report/formats/formats.ts";
 import type { TextStyle } from "../../../lint/report/formats/text.ts";
 import type { Overview } from "../../../lint/report/overview.ts";
@@ -68,11 +74,17 @@ export async function reportResult(
 }
 
 /** The limits that the findings exceed, unless an output shows that they do: errors alone fail a run by default. */
-function exceededLimits({ summary: { warnings, info } }: LintResult, { failOn, maxWarnings, quiet }: ReportOptions) {
+function exceededLimits(result: LintResult, options: ReportOptions): readonly string[] {
+  const { warnings, info, notEvaluated } = result.summary;
+  const { failOn, maxWarnings, quiet, failOnEmpty, failOnNotEvaluated } = options;
   const hidden = { warning: warnings, info: warnings + info, error: 0, never: 0 }[failOn ?? "error"];
   const isWithinMaxWarnings = maxWarnings === undefined || warnings <= maxWarnings;
   return [
     ...(isWithinMaxWarnings ? [] : [`${counted(warnings, "warning")}, more than --max-warnings ${maxWarnings}`]),
+    ...(failOnEmpty === true && isEmptyRun(result) ? ["nothing was linted, which fails with --fail-on-empty"] : []),
+    ...(failOnNotEvaluated === true && notEvaluated > 0
+      ? [`${counted(notEvaluated, "check")} not evaluated, which --fail-on-not-evaluated does not allow`]
+      : []),
     ...(quiet && hidden > 0 ? [`${counted(hidden, "finding")} that --quiet hides, at least --fail-on ${failOn}`] : []),
   ];
 }

@@ -24,13 +24,14 @@ export function shardIn(given: string): Shard {
 export function recordOf(
   result: LintResult,
   shard: ShardFacts,
-  { failOn, maxWarnings, quiet, showSuppressed }: ShardedRun["options"],
+  { failOn, maxWarnings, failOnEmpty, failOnNotEvaluated, quiet, showSuppressed }: ShardedRun["options"],
   origin: ReportOrigin,
   customPages: readonly RulePage[],
 ): ShardRecord {
   const involved = new Set(involvedPages(result, customPages));
   const pages = customPages.flatMap((page, index) => (involved.has(page) ? [{ index, page }] : []));
-  const options = { quiet, ...(failOn && { failOn }), maxWarnings, showSuppressed };
+  const limits = { ...(failOn && { failOn }), maxWarnings, failOnEmpty, failOnNotEvaluated };
+  const options = { quiet, ...limits, showSuppressed };
   return shardRecord(result, shard, { folder: workingFolder(), options }, origin, pages);
 }
 

@@ -32,6 +32,7 @@ const inOrder = (result: LintResult): LintResult => ({
 /** Output formats by name, in the order of the help. */
 export const formats = {
   text: async ({ result, style }) => (await import("./text.ts")).formatText(result, style),
+  compact: async ({ result }) => (await import("./compact.ts")).formatCompact(result),
   json: async ({ result, shard }) => (await import("./json.ts")).formatJson(inOrder(result), shard),
   sarif: async ({ result, repository, rulePages, shard }) =>
     (await import("./sarif.ts")).formatSarif(inOrder(result), await rulePages(), repository, shard),
@@ -39,6 +40,7 @@ export const formats = {
   github: async ({ result, repository }) => (await import("./github.ts")).formatGithub(result, repository),
   gitlab: async ({ result, repository }) => (await import("./gitlab.ts")).formatGitlab(result, repository),
   checkstyle: async ({ result, repository }) => (await import("./checkstyle.ts")).formatCheckstyle(result, repository),
+  markdown: async ({ result, repository }) => (await import("./markdown.ts")).formatMarkdown(result, repository),
   html: async ({ result, rulePages, origin, overview, shard }) =>
     (await import("./html.ts")).formatHtml(inOrder(result), await rulePages(), await origin(), { overview, shard }),
 } as const satisfies { readonly [name: string]: (report: Report) => Promise<string> };

@@ -71,7 +71,7 @@ describe("lintel lint --format", () => {
     [["json", "text"], "--format json and text both go to standard output; write one to a file: --format text=FILE"],
     [["json=a", "html=./a"], "--format json and html both go to ./a; name another file"],
     [["sarif="], "--format sarif= names no file; write sarif=FILE, or sarif for standard output"],
-    [["chekstyle=a"], '--format is "chekstyle"; it must be one of text, json,'],
+    [["chekstyle=a"], '--format is "chekstyle"; it must be one of text, compact, json,'],
     [["chekstyle=a"], "; did you mean checkstyle?"],
     [[""], '--format is ""; it must be one of'],
     [["toString"], '--format is "toString"; it must be one of'],
