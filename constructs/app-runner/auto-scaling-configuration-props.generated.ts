@@ -28,7 +28,7 @@ export interface AutoScalingConfigurationProps extends TaggedResourceProps {
   readonly tags?: OrToken<Tags>;
   /**
    * Whether the newest revision is the default of the account and region, which services without a configuration use.
-   * If omitted, it stays as it is; each new revision of a default becomes the default.
+   * If omitted, it does not change; each new revision of a default becomes the default.
    */
   readonly isDefault?: OrToken<boolean>;
   /**

@@ -2,7 +2,7 @@
 import type { Tags } from "../resource-props.ts";
 import type { OrToken } from "../token.ts";
 
-/** A role to assume with the credentials found, or with those of the previous role. */
+/** A role to assume with the credentials found, or with the credentials of the previous role. */
 export interface AssumedRoleProps {
   /** Resource name (ARN) of the role. It must be a resource name of 20 to 2048 characters. */
   readonly roleArn: OrToken<string>;

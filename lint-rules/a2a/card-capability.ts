@@ -10,7 +10,7 @@ export function* lacking(capability: string, cards: readonly Node[], need: strin
     yield {
       at: offer,
       message: `${offer.path} is ${offer.state === "absent" ? "missing" : offer.shown}, but ${need}; the agent refuses operations that its card does not declare`,
-      help: `set ${offer.path} to true if the agent supports it, or remove what requires it`,
+      help: `set ${offer.path} to true if the agent supports it, or remove the members that require it`,
     };
   }
 }

@@ -43,7 +43,7 @@ function oddTenant(tenant: Node): Problem {
     return {
       at: tenant,
       message: `${tenant.path} is empty; a tenant is a segment of the path`,
-      help: `remove ${tenant.lastSegment} if the agent has none`,
+      help: `remove ${tenant.lastSegment} if the agent has no tenant`,
     };
   }
   if (reserved.includes(text)) {

@@ -20,7 +20,7 @@ export const withinQuota = (on: ResourceModel, quota: number): FolderRule =>
       yield {
         at: first,
         message: `${first.path} is ${first.shown}, the name of one of ${names.size} ${on.title}s; the quota is ${quota} in an account and region`,
-        help: "let services share one, or ask AWS for a higher quota; or say in the configuration that the files belong to different accounts",
+        help: "let services share one, or ask AWS for a higher quota; or list the files of each account under accounts in the configuration",
       };
     },
   });

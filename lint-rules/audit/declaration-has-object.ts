@@ -25,7 +25,7 @@ name: ⟦keep-recent⟧`,
     if (live !== undefined || declared === undefined) return;
     yield {
       at: nameOf(declared, model),
-      message: `this ${model.title} is declared, and none of the accounts and regions that were read has it`,
+      message: `this ${model.title} is declared, but does not exist in any account and region that was read`,
       help: "apply the declaration, remove it, or read the account and region where it is",
     };
   },

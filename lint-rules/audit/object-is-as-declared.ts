@@ -11,7 +11,7 @@ const shownValue = (node: Node): string =>
 
 export default auditRule({
   severity: "warning",
-  summary: "Every member of an object is as it is declared; the next apply changes what is not.",
+  summary: "Every member of an object equals its declaration; the next apply changes members that differ.",
   cites: [citePage("audit.md", "Drift")],
   needsDeclared: true,
   comparesMembers: true,

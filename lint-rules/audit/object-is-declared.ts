@@ -4,7 +4,7 @@ import { nameOf } from "../object-name.ts";
 
 export default auditRule({
   severity: "warning",
-  summary: "Every object is declared in what --declared names; others were made by hand, or are left over.",
+  summary: "The files of --declared declare every object; an undeclared object was made by hand, or is left over.",
   cites: [citePage("audit.md", "Drift")],
   needsDeclared: true,
   good: {

@@ -4,7 +4,7 @@ import { changeInWords, existing, isRefused } from "../changed-members.ts";
 
 export default changeRule({
   severity: "error",
-  summary: "Stored data is encrypted with another key: what the previous one encrypted goes with the resource.",
+  summary: "Stored data is encrypted with another key: data of the previous key is deleted with the resource.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "the same key": `
@@ -27,8 +27,8 @@ EncryptionConfiguration: { KmsKey: ⟦"arn:aws:kms:us-east-1:123456789012:key/b"
     for (const change of declared.members.filter(({ field }) => field.encryptionKey === true)) {
       yield {
         at: existing(change.now),
-        message: `${changeInWords(change)}; what the previous key encrypts, logs and the copy of the source, is deleted with the service`,
-        help: "keep the key, or save what you need first; do not delete the previous key before the service is gone",
+        message: `${changeInWords(change)}; data of the previous key (logs, the copy of the source) is deleted with the service`,
+        help: "keep the key, or save your data first; do not delete the previous key before the service is deleted",
         explains: [change],
       };
     }

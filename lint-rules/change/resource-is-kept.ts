@@ -5,7 +5,7 @@ import { existing } from "../changed-members.ts";
 export default changeRule({
   severity: "info",
   summary:
-    "A resource is no longer declared, and a removed block with destroy = false, or a DeletionPolicy, keeps it: nobody manages it any longer.",
+    "A resource is no longer declared, and a removed block with destroy = false, or a DeletionPolicy, keeps it, unmanaged.",
   cites: [citePage("compare.md", "What is compared")],
   good: {
     "one that an apply deletes": `
@@ -23,10 +23,10 @@ ProviderType: GITHUB
   },
   *check({ model, name, before, isKept }) {
     if (before === undefined || !isKept) return;
-    const goesOn = model.comparedByMeaning === undefined ? "" : ", and goes on as it is";
+    const goesOn = model.comparedByMeaning === undefined ? "" : ", and continues as it is";
     yield {
       at: existing(before.at(model.label)),
-      message: `${name} is no longer declared; it stays${goesOn}, and nobody manages it`,
+      message: `${name} is no longer declared; it stays${goesOn}, unmanaged`,
     };
   },
 });

@@ -4,7 +4,7 @@ import { changeInWords, existing, isWithin } from "../changed-members.ts";
 
 export default changeRule({
   severity: "info",
-  summary: "A member changes in place, and no other rule says more about it.",
+  summary: "A member changes in place, and no other rule is about it.",
   cites: [citePage("compare.md", "Changes of resources")],
   isLast: true,
   good: {

@@ -92,7 +92,7 @@ const properties = {
     },
     additionalProperties: false,
     description:
-      "What nothing touches: images with any of these `tags`, machine images in `regions`, and those shared with `sharedAccounts`.",
+      "Images that no policy may touch: images with any of these `tags`, AMIs in `regions`, and AMIs shared with `sharedAccounts`.",
   },
   deletableRecipes: {
     type: "array",
@@ -119,7 +119,7 @@ export const guarantees = option({
     type: "object",
     properties,
     additionalProperties: false,
-    description: "What must hold for every inventory that can exist, whatever the policies are; rules prove it.",
+    description: "Promises about every possible inventory, whatever the policies are; rules prove them.",
   },
   *faultsIn({ eventuallyDeleted = [], deletableRecipes }) {
     for (const [index, name] of eventuallyDeleted.entries()) {
@@ -127,7 +127,7 @@ export const guarantees = option({
       const both = `guarantees.eventuallyDeleted[${index}] is ${JSON.stringify(name)}, which guarantees.deletableRecipes lacks`;
       yield {
         segments: ["eventuallyDeleted", index],
-        message: `${both}: its images cannot both be deleted and stay; remove it from the one or add it to the other`,
+        message: `${both}: its images cannot be both deleted and kept; remove it from eventuallyDeleted or add it to deletableRecipes`,
       };
     }
   },

@@ -6,7 +6,7 @@ import { presetNames, presets } from "../../lib/lint/config/presets.ts";
 import { knownRules } from "../../lib/lint/report/rules/known-rules.ts";
 import { fieldTable } from "../../lib/lint/report/rules/rule-markdown.ts";
 import { type RulePage, rulePage } from "../../lib/lint/report/rules/rule-page.ts";
-import { cannotBeSuppressed, judgedWith, lessBetweenFiles } from "../../lib/lint/report/rules/rule-text.ts";
+import { cannotBeSuppressed, judgedWith, lessBetweenFiles, offByDefault } from "../../lib/lint/report/rules/rule-text.ts";
 import { needsLive } from "../../lib/lint/rule/any-rule.ts";
 import { gaps } from "../../lib/services/gaps.generated.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
@@ -158,6 +158,7 @@ function why({
   publicSections,
   decided,
   isWithinAccount,
+  isOptIn,
   isOfResource,
 }: GroupedRule): readonly string[] {
   const kind = id.startsWith("change/") ? "change" : isOfResource ? "declaration" : "other";
@@ -171,6 +172,7 @@ function why({
       : [
           `The reference leaves a question open: ${decided.question} Lintel's decision: ${decided.choice} Reason: ${decided.because}.`,
         ]),
+    ...(isOptIn === true ? [offByDefault] : []),
     ...(isWithinAccount === true ? [lessBetweenFiles] : []),
     [
       ...guides,

@@ -235,7 +235,7 @@ describe("verifying", () => {
     expect(await verified(card)).toMatchObject({ code: 0 });
     expect(await verified({ ...card, url: "https://evil.example.test" })).toMatchObject({
       code: 3,
-      stdout: expect.stringContaining("it does not cover url, which others could have added or changed"),
+      stdout: expect.stringContaining("it does not cover url, which somebody else could have added or changed"),
     });
   });
 

@@ -195,7 +195,7 @@ describe("a faulty plugin", () => {
     ],
     [
       'export default { name: "lifecycle-policy", rules: [] };',
-      'plugin ./p.mjs: its name is "lifecycle-policy"; it must be a name that no resource has',
+      'plugin ./p.mjs: its name is "lifecycle-policy"; it must be an unknown resource',
     ],
     [
       plugin(rule('id: "named"')),

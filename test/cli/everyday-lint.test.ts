@@ -149,7 +149,7 @@ describe("--verbose", () => {
     expect(stderr.split("\n").sort()).toEqual(
       [
         "",
-        "lintel: chart.yaml is skipped: it is a template of another tool, which replaces this; lint what that tool generates",
+        "lintel: chart.yaml is skipped: it is a template of another tool, which replaces this; lint the output of that tool",
         "lintel: dist/ is skipped: git ignores it (.gitignore:2)",
         "lintel: legacy/a.json is skipped: the configuration ignores it",
         "lintel: main.tf is skipped: it contains nothing to lint",

@@ -21,8 +21,8 @@ describe("a workspace", () => {
   });
 
   test.each([
-    ["file:///etc/host%20name", '"file:///etc/host%20name", the path "/etc/host name", leads outside of the workspace'],
-    [`${file(".")}%2e%2e/x`, "leads outside of the workspace"],
+    ["file:///etc/host%20name", '"file:///etc/host%20name", the path "/etc/host name", points outside the workspace'],
+    [`${file(".")}%2e%2e/x`, "points outside the workspace"],
     ["file://server/share/a.tf", "is not the URI of a file on this machine; write a path, such as"],
     ["file:///a%2Fb.tf", "is not the URI of a file on this machine; write a path, such as"],
     [

@@ -131,7 +131,7 @@ describe("an assistant", () => {
 
   test.each([
     ["not/there.tf", /^"not\/there\.tf" does not exist in the workspace \/\S+$/],
-    ["file:///policies/nightly.yaml", /, the path "\/policies\/nightly\.yaml", leads outside of the workspace /],
+    ["file:///policies/nightly.yaml", /, the path "\/policies\/nightly\.yaml", points outside the workspace /],
   ])("a path that does not exist is an error for the model: %s", async (path, read) => {
     const tools = { lint: {}, simulate: { inventory: "inventory.json" }, migrate: {} };
     for (const [tool, more] of Object.entries(tools)) {
@@ -241,7 +241,7 @@ describe("an assistant", () => {
       "link/secret.yaml",
     ]) {
       const { read, isError } = await call(tool, argsFor(path));
-      expect([read, isError]).toEqual([expect.stringMatching(/^".*" leads outside of the workspace/), true]);
+      expect([read, isError]).toEqual([expect.stringMatching(/^".*" points outside the workspace/), true]);
     }
   });
 

@@ -169,7 +169,7 @@ variable "url" {}
       "variable infra/main.tf:5",
     ]);
     expect(read.find(({ rule }) => rule === "migrate/setting")?.message).toBe(
-      "the stack's provider has none of these settings: default_tags",
+      "the stack's provider lacks these settings: default_tags",
     );
     const text = textOf("infra/infra.lintel.ts");
     expect(text).toContain("export class Infra extends TerraformStack {");

@@ -300,12 +300,12 @@ describe("guards", () => {
     [
       "an undecided image as a deletion",
       ["p.json", "--max-deletions", "0", "--inventory", "unstated.json"],
-      "0 images would be deleted within 24 hours, and 1 more image may be: status is missing (img-4; --allow-undecided ignores what is not known); --max-deletions allows 0",
+      "0 images would be deleted within 24 hours, and 1 more image may be: status is missing (img-4; --allow-undecided ignores undecided results); --max-deletions allows 0",
     ],
     [
       "a protected machine image that may be deleted",
       ["p.json", "--protect", "keep.txt", "--inventory", "unstated.json"],
-      '"nightly images" rule 1 may delete ami-0123456789abcdef0, which keep.txt protects: status is missing (img-4; --allow-undecided ignores what is not known)',
+      '"nightly images" rule 1 may delete ami-0123456789abcdef0, which keep.txt protects: status is missing (img-4; --allow-undecided ignores undecided results)',
     ],
     [
       "a machine image whose uses were not read",

@@ -165,7 +165,7 @@ describe("faults", () => {
     ['{"kind":"error","status":500,"message":1}', "message is 1; it must be a string"],
     [
       '{"kind":"reset","operations":["CreateLifecyclePolicies"]}',
-      'operations has "CreateLifecyclePolicies", which no service has; name operations of the services, such as CreateLifecyclePolicy',
+      'operations has "CreateLifecyclePolicies", an unknown operation; name operations of the services, such as CreateLifecyclePolicy',
     ],
     ['{"kind":"reset","operations":["createLifecyclePolicy"]}', 'operations has "createLifecyclePolicy"'],
     [

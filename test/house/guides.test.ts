@@ -1,6 +1,7 @@
 /** Holds the guides for users to the ten rules of docs/design/writing.md, where a pattern can. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
+import { habits } from "./habits.ts";
 
 /** Pages that `npm run generate` writes, or that only maintainers read. */
 const otherPages = /^(?:map|coverage|architecture)\.md$/;
@@ -16,18 +17,6 @@ const guides = [
 /** More words than this are more than one fact, unless commas make them a list. */
 const maxWords = 30;
 const maxCommas = 3;
-
-/** Patterns of sentences that were translated, each with its replacement. */
-const habits: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  [/\b(?:is|are|was|were|be|been) told\b/, "is reported"],
-  [/\btells?\b/, "reports, lists"],
-  [/\bsays? (?:so|what|which|that|nothing|why|how)\b/, "reports, states"],
-  [/\bstands? (?:in|on|at|beside|above|below|under|there|behind|alone)\b/, "is in, is next to"],
-  [/\bleads? to\b/, "points to, causes"],
-  [/\bthose of\b/, "repeat the noun"],
-  [/\b[Nn]obody\b/, "the actor, and a negated verb"],
-  [/\bwhat (?:stays|remains|is left|is not handled)\b/, "a noun"],
-];
 
 /** The sentences of a Markdown page, without its code: paragraphs, list items and cells of tables. */
 function sentencesIn(page: string): readonly string[] {

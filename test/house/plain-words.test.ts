@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { habitsOfPrograms } from "./habits.ts";
 
 /** The refused phrases, with their replacements. */
 const refused: readonly (readonly [phrase: RegExp, instead: string])[] = [
@@ -89,6 +90,16 @@ test.each(programs)("the strings of %s are plain", (file) => {
   expect(strings.flatMap((text) => phrasesIn(text, [...refused, ...refusedInPrograms]))).toEqual([]);
 });
 
+/** Sources with help, messages and reports; gaps quote and summarize what others wrote. */
+const speaking = programs.filter(
+  (file) => /^(?:lib|lint-rules|constructs|editors)\//.test(file) && !/gaps\.ts$/.test(file),
+);
+
+test.each(speaking)("the strings of %s are written by the rules of the style guide", (file) => {
+  const strings = stringsIn(readFileSync(file, "utf8")).map((text) => text.replaceAll(/\$\{[^}]*\}/g, "x"));
+  expect(strings.flatMap((text) => phrasesIn(text, habitsOfPrograms).map((found) => `${found}: ${text}`))).toEqual([]);
+});
+
 test.each(pages)("%s is plain", (page) => {
   expect(
     readFileSync(page, "utf8")
@@ -122,6 +133,17 @@ describe("the check", () => {
   ])("finds the refused phrases of %s", (source, found) => {
     const phrases = stringsIn(source).flatMap((text) => phrasesIn(text));
     expect(phrases).toHaveLength(found.length);
+  });
+
+  it.each([
+    ['say("a file that cannot be read is told")', 1],
+    [`say(\`\${name} is what remains\`)`, 1],
+    ['say("the resource stays as it is")', 1],
+    [`say(\`\${told} files\`)`, 0],
+    ['say("lists the remaining files")', 0],
+  ])("finds the habits of %s", (source, count) => {
+    const strings = stringsIn(source).map((text) => text.replaceAll(/\$\{[^}]*\}/g, "x"));
+    expect(strings.flatMap((text) => phrasesIn(text, habitsOfPrograms))).toHaveLength(count);
   });
 
   it("finds strings with placeholders", () => {

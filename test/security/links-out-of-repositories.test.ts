@@ -269,7 +269,7 @@ describe("the workspace of an assistant", () => {
     symlinkSync("a.tf", join(cwd, "b.tf"));
     const workspace = new Workspace(cwd);
     for (const path of ["link.tf", "folder/prod.tf", "folder", "../out", "/etc/passwd", ".."]) {
-      expect(() => workspace.pathOf(path), path).toThrow("leads outside of the workspace");
+      expect(() => workspace.pathOf(path), path).toThrow("points outside the workspace");
     }
     expect(workspace.pathOf("b.tf")).toBe(join(workspace.root, "a.tf"));
     expect(workspace.pathOf("new/file.tf")).toBe(join(workspace.root, "new/file.tf"));

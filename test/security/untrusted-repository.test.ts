@@ -112,7 +112,9 @@ describe("a file outside of the repository is not read", () => {
     symlinkSync("../outside/private.yaml", join(cwd, "b.yaml"));
     for (const paths of [["."], ["a.json", "b.yaml"]]) {
       const { code, stdout, stderr } = await lintel(["lint", ...paths], { cwd });
-      expect(stderr).toContain(`lintel: b.yaml: leads out of the repository, to ${join(root, "outside/private.yaml")}`);
+      expect(stderr).toContain(
+        `lintel: b.yaml: points outside the repository, to ${join(root, "outside/private.yaml")}`,
+      );
       expect(stdout).toContain("a.json:1:");
       expect(code).toBe(2);
     }

@@ -34,12 +34,12 @@ const parts: readonly Part[] = [
   {
     title: "Runtimes past their end",
     rules: ["hosted-service/runtime-is-supported"],
-    none: "Every service that says its runtime has one that is still supported.",
+    none: "No service uses an unsupported runtime, as far as its declaration shows it.",
   },
   {
     title: "Policies that do nothing, or failed",
     rules: ["lifecycle-policy/disabled-policy-does-not-run", "audit/policy-has-run", "audit/policy-run-succeeds"],
-    none: "Every policy is enabled, none is overdue, and none failed the last time.",
+    none: "Every policy is enabled, ran on time, and succeeded in its last run.",
   },
 ];
 
@@ -56,13 +56,13 @@ const usePart: Part = {
 };
 
 const callsPart: Part = {
-  title: "Services that nobody calls",
+  title: "Services without requests",
   rules: ["audit/service-is-called"],
-  none: "Every running service whose calls could be read was called, or is newer than that.",
+  none: "Every running service whose metrics could be read received a request, or is newer than the period.",
 };
 
 const driftPart: Part = {
-  title: "Drift from what is declared",
+  title: "Drift from the declarations",
   rules: ["audit/object-is-declared", "audit/object-is-as-declared", "audit/declaration-has-object"],
   none: "Everything is as declared.",
 };
@@ -138,7 +138,7 @@ function serviceTable(objects: readonly AwsObject[], daysOfCalls: number | undef
   const unasked =
     daysOfCalls === undefined ? html`The audit did not read traffic; use <code>--idle-for 30d</code>. ` : undefined;
   return html`${table(`${counted(services.length, "service")} by state`, ["State", "Services"], rows)}
-<p class="extent">${unasked}<code>lintel services pause</code> pauses those that nobody needs.</p>`;
+<p class="extent">${unasked}<code>lintel services pause</code> pauses unneeded services.</p>`;
 }
 
 type Cell = string | Markup | undefined;

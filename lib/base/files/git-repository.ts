@@ -82,14 +82,14 @@ function refusalOf(place: RepositoryPlace, settings: RepositorySettings): Reposi
   const git = join(top, ".git");
   if (!isWithin(own, top) && !leadsBack(place, settings)) {
     const remedy = `if it is yours, run "git worktree repair" in ${top}, or set GIT_DIR=${own}`;
-    return { reason: `${git} leads to the repository ${own}, which does not lead back`, remedy };
+    return { reason: `${git} points to the repository ${own}, which does not point back`, remedy };
   }
   const isLinked = basename(dirname(own)) === "worktrees" && shared === dirname(dirname(own));
   const wrong =
     shared === own || isLinked
       ? [...linksFrom(own, shared), ...alternatesOf(shared, settings.allowedObjects)][0]
       : { path: join(own, "commondir"), target: shared, remedy: setGitDir(own) };
-  return wrong && { reason: `${wrong.path} leads out of the repository, to ${wrong.target}`, remedy: wrong.remedy };
+  return wrong && { reason: `${wrong.path} points outside the repository, to ${wrong.target}`, remedy: wrong.remedy };
 }
 
 /** Whether a repository elsewhere names the folder: as a linked work tree, or as the work tree of a submodule. */

@@ -51,7 +51,7 @@ async function lintRequest(
 
 function connect({ service, serviceOptions, request, logs }: CallCommand, { client }: CallSettings): ServiceConnection {
   if (client.verifyTls === false) {
-    warn("certificates are not verified; anyone between you and the service can read what is sent");
+    warn("certificates are not verified; anyone between you and the service can read requests and responses");
   }
   return service.connect({
     ...client,

@@ -50,14 +50,14 @@ export type ErrorFormat = (typeof errorFormats)[number];
 /** Options that may be anywhere on the command line. */
 export const globalOptions = [
   flag("debug", "Print requests and responses on standard error, without secrets"),
-  value("endpoint-url", "Base URL of the service, instead of the region's own"),
+  value("endpoint-url", "Base URL of the service, in place of the regional endpoint"),
   flag(
     "no-verify-ssl",
     "Do not verify TLS certificates; anyone between you and the service can then read and change requests",
   ),
   flag("no-paginate", "Fetch the first page of a list only"),
   value("output", "Output format", outputFormats),
-  value("query", "JMESPath expression that selects what to print of the response"),
+  value("query", "JMESPath expression that selects the part of the response to print"),
   value("profile", "Profile of the shared configuration files"),
   value("region", "Region; takes precedence over the environment and the profile"),
   flag("version", "Print the version"),

@@ -41,7 +41,7 @@ export const run: RunCommand = async (line) => {
     .usage(
       "$0 [options]\n\nCheck the lifecycle policies, App Runner services and their companions of accounts and regions, " +
         "and the push configurations of an agent, by the rules of `lintel lint`. With --declared, compare them with " +
-        "what files declare. It changes nothing.",
+        "the declarations in files. Does not change anything.",
     )
     .option("kind", repeatable(`Read only this kind; may be repeated: ${auditKinds.join(", ")} (default: all)`))
     .option("images", {
@@ -58,13 +58,13 @@ export const run: RunCommand = async (line) => {
     .option(
       "state",
       repeatable(
-        "Terraform state (*.tfstate, or the output of `terraform show -json`) with the ids of what is declared",
+        "Terraform state (*.tfstate, or the output of `terraform show -json`) with the ids of declared objects",
       ),
     )
     .option("resume", {
       type: "string",
       requiresArg: true,
-      describe: "File that keeps what was read: the same command resumes within a day after an interrupt or a failure",
+      describe: "File that stores the progress: the same command resumes within a day after an interrupt or a failure",
     })
     .option("format", reportOptions.format)
     .option("rule", reportOptions.rule)
@@ -81,7 +81,7 @@ export const run: RunCommand = async (line) => {
     .option("quiet", { type: "boolean", default: false, describe: "Report errors only" })
     .demandCommand(0, 0, "", "this command takes options only; name regions with --region, profiles with --profile.")
     .epilogue(
-      "Exit codes: 0 no errors, 1 at least one error (or what --fail-on and --max-warnings say), 2 bad usage, or " +
+      "Exit codes: 0 no errors, 1 at least one error (or a limit of --fail-on or --max-warnings is exceeded), 2 bad usage, or " +
         "something could not be read (the rest is reported), 130 interrupted.",
     )
     .example("$0 --region eu-west-1,us-east-1 --profile dev,prod", "")

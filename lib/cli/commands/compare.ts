@@ -26,8 +26,8 @@ export const run: RunCommand = async (line) => {
     ...named
   } = await valueOptions(configurationOptions(line))
     .usage(
-      "$0 [paths..] --against REVISION|PATH\n\nReport what a change means: what lifecycle policies do to any inventory that they did not do before, and what happens to services, agents and their clients. " +
-        "Reads every kind of file that `lintel lint` reads, and sends nothing anywhere.",
+      "$0 [paths..] --against REVISION|PATH\n\nReport the impact of a change: the new effects of lifecycle policies on any inventory, and the effects on services, agents and their clients. " +
+        "Reads every kind of file that `lintel lint` reads, and does not send anything.",
     )
     .option("against", {
       type: "string",
@@ -44,7 +44,7 @@ export const run: RunCommand = async (line) => {
     .option("allow-undecided", {
       type: "boolean",
       default: false,
-      describe: "Exit with 0 even if an unknown value decides what a policy does",
+      describe: "Exit with 0 even if the effect of a policy depends on an unknown value",
     })
     .option("witness", {
       type: "string",
@@ -64,10 +64,10 @@ export const run: RunCommand = async (line) => {
     .epilogue(
       "Exit codes: 0 success, 1 --fail-on fails, 2 bad usage, an unreadable file, or a policy that could not be compared.",
     )
-    .example("$0 --against origin/main", "what the changes of this branch mean")
+    .example("$0 --against origin/main", "report the impact of this branch")
     .example(
       "$0 policies --against HEAD~1 --fail-on newly-deleted --witness image.json",
-      "fail if any image can be newly deleted, and write one",
+      "fail if any image can be newly deleted, and write an example",
     )
     .parseAsync();
   if (against === undefined)

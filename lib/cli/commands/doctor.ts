@@ -7,7 +7,7 @@ export const run: RunCommand = async (line) => {
   const { _, config, code } = await configurationOptions(line)
     .usage(
       "$0 [paths..]\n\nDescribe this installation for a report of a fault: versions, configurations, the inputs that " +
-        "`lintel lint` reads here (default: the current folder), the files that it skips, and why. Sends nothing anywhere.",
+        "`lintel lint` reads here (default: the current folder), the files that it skips, and why. Does not send anything.",
     )
     .epilogue("Exit codes: 0 success, 2 bad usage, or an unreadable configuration or input.")
     .example("$0", "describe the current folder")

@@ -62,7 +62,7 @@ export const run: RunCommand = async (line) => {
     })
     .option("account", {
       type: "string",
-      describe: "Account of all records (default: that of the seed, or 123456789012)",
+      describe: "Account of all records (default: the account of the seed, or 123456789012)",
     })
     .option("region", { type: "string", describe: "Region of the seed and of unsigned requests (default: us-east-1)" })
     .option("quota", {
@@ -80,7 +80,7 @@ export const run: RunCommand = async (line) => {
     .option("operation-seconds", {
       type: "number",
       default: 2,
-      describe: "How long operations such as ResumeService take; 0 completes them at once",
+      describe: "How long operations such as ResumeService take; 0 completes them immediately",
     })
     .option("body-mebibytes", {
       type: "number",

@@ -11,10 +11,10 @@ export const run: RunCommand = async (line) => {
     )
     .option("region", {
       type: "string",
-      describe: "Region (default: that of the image's ARN, the environment or the profile)",
+      describe: "Region (default: the region of the image's ARN, the environment or the profile)",
     })
     .option("profile", { type: "string", describe: "Profile of the shared configuration files" })
-    .option("endpoint-url", { type: "string", describe: "Base URL of the service, instead of the region's own" })
+    .option("endpoint-url", { type: "string", describe: "Base URL of the service, in place of the regional endpoint" })
     .option("ca-bundle", { type: "string", describe: "File of trusted certificate authorities (PEM)" })
     .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })
     .option("debug", { type: "boolean", default: false, describe: "Print each request on standard error" })

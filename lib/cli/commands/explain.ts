@@ -16,7 +16,7 @@ export const run: RunCommand = async (line) => {
     _: ids,
   } = await configurationOptions(line)
     .usage(
-      "$0 RULE\n\nExplain a rule: what it requires, its sources, its options, good and bad examples.",
+      "$0 RULE\n\nExplain a rule: its requirement, its sources, its options, and good and bad examples.",
     )
     .example("$0 lifecycle-policy/range", "the bounds of every number")
     .demandCommand(

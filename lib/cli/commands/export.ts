@@ -18,14 +18,14 @@ export const run: RunCommand = async (line) => {
     force,
   } = await line
     .usage(
-      "$0 [paths..]\n\nRewrite Lintel's resources as those of the aws or awscc provider, or write a template of AWS CloudFormation or services of Amazon ECS Express Mode. " +
-        "Prints the changes as a diff on standard output, and what cannot be carried over on standard error.",
+      "$0 [paths..]\n\nRewrite Lintel's resources as resources of the aws or awscc provider, or write a template of AWS CloudFormation or services of Amazon ECS Express Mode. " +
+        "Prints the changes as a diff on standard output, and reports losses on standard error.",
     )
     .option("to", {
       choices: exportTools,
       default: "aws" as const,
       describe:
-        "aws: the aws provider, in place; awscc: the awscc provider, in place; cloudformation: a template; ecs-express: where App Runner's services go",
+        "aws: the aws provider, in place; awscc: the awscc provider, in place; cloudformation: a template; ecs-express: Amazon ECS Express Mode",
     })
     .option("state", {
       type: "string",
@@ -55,12 +55,12 @@ export const run: RunCommand = async (line) => {
     .option("gitignore", {
       type: "boolean",
       default: true,
-      describe: "Skip what git ignores in folders; --no-gitignore includes it",
+      describe: "Skip files that git ignores in folders; --no-gitignore includes them",
     })
     .epilogue(
-      "Exit codes: 0 everything was carried over, 2 bad usage, an unreadable file, or something that stays as it is.",
+      "Exit codes: 0 everything was converted, 2 bad usage, an unreadable file, or a resource that was not converted.",
     )
-    .example("$0 infra --state state.json", "what would change in infra")
+    .example("$0 infra --state state.json", "preview the changes in infra")
     .example("$0 infra --to cloudformation --write", "write a template beside the sources")
     .parseAsync();
   if (write && output !== undefined)

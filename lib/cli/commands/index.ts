@@ -22,7 +22,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "compare",
-    summary: "Report what a change means: for every inventory of images, and for clients of services and agents",
+    summary: "Report the impact of a change: on every inventory of images, and on clients of services and agents",
     load: () => import("./compare.ts"),
   },
   {
@@ -32,28 +32,29 @@ export const commands: readonly Command[] = [
   },
   {
     name: "migrate",
-    summary: "Take over what AWS providers, templates and services have, without creating or destroying anything",
+    summary:
+      "Adopt existing resources of AWS providers, templates and services, without creating or destroying anything",
     load: () => import("./migrate.ts"),
   },
   {
     name: "export",
-    summary: "Hand declarations back: to the aws provider, AWS CloudFormation or Amazon ECS Express Mode",
+    summary: "Convert declarations to the aws provider, AWS CloudFormation or Amazon ECS Express Mode",
     load: () => import("./export.ts"),
   },
   { name: "rules", summary: "List every rule", load: () => import("./rules.ts") },
   {
     name: "explain",
-    summary: "Explain a rule: what it requires, why, and examples",
+    summary: "Explain a rule: its requirement, its reason, and examples",
     load: () => import("./explain.ts"),
   },
   {
     name: "merge-reports",
-    summary: "Join the reports of shards (`lintel lint --shard`) into that of the whole run",
+    summary: "Join the reports of shards (`lintel lint --shard`) into the report of the whole run",
     load: () => import("./merge-reports.ts"),
   },
   {
     name: "inventory",
-    summary: "List the images of EC2 Image Builder and what uses them, for `lintel simulate`",
+    summary: "List the images of EC2 Image Builder and their users, for `lintel simulate`",
     load: () => import("./inventory.ts"),
   },
   {

@@ -9,7 +9,7 @@ export const run: RunCommand = async (line) => {
         "pre-commit, GitHub Actions, GitLab. Keeps existing files; --force overwrites those that Lintel created.",
     )
     .option("force", { type: "boolean", default: false, describe: "Overwrite existing files" })
-    .option("dry-run", { type: "boolean", default: false, describe: "Show what would be written, and write nothing" })
+    .option("dry-run", { type: "boolean", default: false, describe: "Show the files without writing them" })
     .parseAsync();
   const { initialize } = await import("../setup/write-plan.ts");
   print(initialize(process.cwd(), { force, dryRun: named["dry-run"] }));

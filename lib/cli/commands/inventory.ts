@@ -12,12 +12,12 @@ export const run: RunCommand = async (line) => {
   const options = await withAccountOptions(line)
     .usage(
       "$0 [options]\n\nList the images of EC2 Image Builder with their AMIs, snapshots and containers, " +
-        "as lifecycle policies see them, for `lintel simulate`. With --history, list what the policies did.",
+        "as lifecycle policies see them, for `lintel simulate`. With --history, list the past actions of policies.",
     )
     .option("history", {
       type: "number",
       requiresArg: true,
-      describe: "Write what lifecycle policies did in these last days instead, for `lintel simulate --history`",
+      describe: "Write the actions of lifecycle policies in these last days instead, for `lintel simulate --history`",
     })
     .option("in-use", {
       type: "boolean",

@@ -71,7 +71,8 @@ export const run: RunCommand = async (line) => {
     .option("file-timeout", {
       type: "number",
       default: defaultFileTimeout,
-      describe: "Seconds after which reading a file, or its rules, time out; such a file counts as unreadable",
+      describe:
+        "Time limit in seconds for reading a file, and for its rules; a file that exceeds it counts as unreadable",
     })
     .option("shard", {
       type: "string",

@@ -8,7 +8,7 @@ export const run: RunCommand = async (line) => {
   const { root } = await line
     .usage(
       "$0\n\nServe the linter, `explain`, `simulate`, `compare`, `migrate`, `export` and the reference to a coding assistant, over the Model Context Protocol on standard input and output. " +
-        "The tools only read, take no path outside of the workspace, and run no code of configurations. Assistants run this command; see docs/assistants.md.",
+        "The tools only read. They refuse paths outside the workspace, and do not run code of configurations. Assistants run this command; see docs/assistants.md.",
     )
     .option("root", {
       type: "string",

@@ -16,7 +16,7 @@ export const run: RunCommand = async (line) => {
     .option("color", reportOptions.color)
     .demandCommand(1, "missing argument REPORTS: name the reports of all shards.")
     .epilogue(
-      "Exit codes: those of the whole run, with its --fail-on and --max-warnings; 2 if a report is missing, damaged or of another run.",
+      "Exit codes: the exit code of the whole run, with its limits; 2 if a report is missing, damaged or from another run.",
     )
     .example("$0 shard-*.sarif > lintel.sarif", "")
     .example("$0 shard-*.json --format text --format html=lintel.html", "print findings, and write a page")

@@ -16,8 +16,8 @@ export const values = { kind: () => auditKinds };
 export const run: RunCommand = async (line) => {
   const options = await withAgentOptions(withAccountOptions(line), "are written")
     .usage(
-      "$0 [paths..]\n\nRewrite resources of the aws and awscc providers in HCL as Lintel's, with moved blocks, and write what CloudFormation templates, request documents and live objects declare, with import blocks, so that no plan creates or destroys anything. " +
-        "Prints the changes as a diff on standard output, and what cannot be carried over on standard error.",
+      "$0 [paths..]\n\nRewrite resources of the aws and awscc providers in HCL as Lintel's, with moved blocks, and convert CloudFormation templates, request documents and live objects declare, with import blocks, so that no plan creates or destroys anything. " +
+        "Prints the changes as a diff on standard output, and reports losses on standard error.",
     )
     .option("write", {
       type: "boolean",
@@ -33,7 +33,7 @@ export const run: RunCommand = async (line) => {
     .option("to", {
       choices: languages,
       describe:
-        "hcl: also write the templates and request documents in folders as HCL; typescript: write everything as stacks of the CDK for Terraform (default: HCL in folders, in place, and documents that are named)",
+        "hcl: also write the templates and request documents in folders as HCL; typescript: write everything as stacks of the CDK for Terraform (default: HCL in folders, in place, and documents given by path)",
     })
     .option("live", {
       type: "boolean",
@@ -45,13 +45,13 @@ export const run: RunCommand = async (line) => {
     .option(
       "stack-resources",
       repeatable(
-        "Output of `aws cloudformation describe-stack-resources`, which says the ARNs of a template's resources",
+        "Output of `aws cloudformation describe-stack-resources`, which contains the ARNs of a template's resources",
       ),
     )
     .option(
       "state",
       repeatable(
-        "With --to typescript, a Terraform state, which says the ARNs of the resources of HCL (default: terraform.tfstate beside each root module)",
+        "With --to typescript, a Terraform state, which contains the ARNs of the resources of HCL (default: terraform.tfstate beside each root module)",
       ),
     )
     .option("format", {
@@ -62,12 +62,12 @@ export const run: RunCommand = async (line) => {
     .option("gitignore", {
       type: "boolean",
       default: true,
-      describe: "Skip what git ignores in folders; --no-gitignore includes it",
+      describe: "Skip files that git ignores in folders; --no-gitignore includes them",
     })
     .epilogue(
-      "Exit codes: 0 everything was carried over, 2 bad usage, something unreadable, or something that stays as it is, 130 interrupted.",
+      "Exit codes: 0 everything was converted, 2 bad usage, something is unreadable or was not converted, 130 interrupted.",
     )
-    .example("$0 infra", "what would change in infra")
+    .example("$0 infra", "preview the changes in infra")
     .example("$0 infra --write", "change it")
     .example("$0 infra --to typescript", "its HCL and documents as constructs")
     .example("$0 policies.yaml --live --region eu-west-1", "as HCL, with the ARNs of the objects")

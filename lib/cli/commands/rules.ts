@@ -12,7 +12,7 @@ export const run: RunCommand = async (line) => {
     code,
     _: beginnings,
   } = await configurationOptions(line)
-    .usage("$0 [BEGINNING]\n\nList every rule, or those whose ids begin with BEGINNING: id, severity and summary.")
+    .usage("$0 [BEGINNING]\n\nList every rule, or the rules whose ids begin with BEGINNING: id, severity and summary.")
     .example("$0 push-config", "the rules of push configurations")
     .demandCommand(0, 1, "", "too many arguments: give one BEGINNING.")
     .option("format", { choices: ["text", "json"] as const, default: "text" as const, describe: "Output format" })

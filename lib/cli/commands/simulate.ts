@@ -31,8 +31,8 @@ export const run: RunCommand = async (line) => {
   } = await valueOptions(configurationOptions(line))
     .usage(
       "$0 <policies..> --inventory FILE\n$0 <policies..> --history FILE\n\nReport which images lifecycle policies would delete, disable and deprecate, when, and why. " +
-        "With --history, compare what policies really did with what the simulation says of those days. " +
-        "Reads policies from every kind of file that `lintel lint` reads, and sends nothing anywhere.",
+        "With --history, compare the past actions of policies with a simulation of those days. " +
+        "Reads policies from every kind of file that `lintel lint` reads, and does not send anything.",
     )
     .option("inventory", {
       ...inventoryOption,
@@ -47,7 +47,7 @@ export const run: RunCommand = async (line) => {
     })
     .option("at", { type: "string", requiresArg: true, describe: "Time of the first run, ISO 8601 (default: now)" })
     .option("max-inventory-age", maxAgeOption)
-    .option("days", { type: "number", describe: "Simulate this many daily runs, and report what each does" })
+    .option("days", { type: "number", describe: "Simulate this many daily runs, and report the actions of each" })
     .option("count-scope", {
       choices: ["recipe-version", "recipe", "policy"] as const,
       default: "recipe-version" as const,
@@ -63,7 +63,7 @@ export const run: RunCommand = async (line) => {
       type: "string",
       requiresArg: true,
       describe:
-        'What a GB of snapshots costs a month, such as "0.05 USD"; outputs then say what deletions save at most',
+        'Price of a GB of snapshots a month, such as "0.05 USD"; outputs then show the maximum savings of deletions',
     })
     .option("allow-errors", {
       type: "boolean",
@@ -73,7 +73,7 @@ export const run: RunCommand = async (line) => {
     .option("max-deletions", { type: "number", describe: "Fail if more images than this are deleted" })
     .option("fail-on", repeatable(`Fail on any of these: ${failures.join(", ")}`))
     .option("protect", {
-      ...repeatable("Fail if anything is deleted that this file lists, one id per line"),
+      ...repeatable("Fail if the policies would delete an id that this file lists, one id per line"),
       requiresArg: true,
     })
     .option("protect-from", {
@@ -84,12 +84,12 @@ export const run: RunCommand = async (line) => {
       type: "string",
       requiresArg: true,
       describe:
-        "How far these guards, and a comparison, look ahead, such as 60d (default: as many days as a policy has rules; a comparison 30)",
+        "Number of days that these guards and a comparison look ahead, such as 60d (default: as many days as a policy has rules; a comparison 30)",
     })
     .option("allow-undecided", {
       type: "boolean",
       default: false,
-      describe: "Ignore what is not known, which otherwise fails the guards that would have to know it",
+      describe: "Let guards pass on undecided results, which otherwise fail them",
     })
     .option("against", {
       type: "string",
@@ -98,10 +98,10 @@ export const run: RunCommand = async (line) => {
     })
     .option("vocabulary", vocabularyOption)
     .epilogue(
-      "Exit codes: 0 success, 1 a policy has errors or a limit of --max-deletions, --fail-on or --protect is exceeded, or --history has differences, 2 bad usage, an unreadable input, or a history of which nothing can be judged.",
+      "Exit codes: 0 success, 1 a policy has errors or a limit of --max-deletions, --fail-on or --protect is exceeded, or --history has differences, 2 bad usage, an unreadable input, or a history without comparable actions.",
     )
-    .example("$0 policies/ --inventory images.json", "report what is deleted today and in the next 30 days")
-    .example("$0 policies/ --history history.json", "compare what the policies did with the simulation")
+    .example("$0 policies/ --inventory images.json", "report the deletions of today and of the next 30 days")
+    .example("$0 policies/ --history history.json", "compare past actions with the simulation")
     .example(
       "$0 policies/ --inventory images.json --days 365 --format json=year.json",
       "write the runs of a year to a file",

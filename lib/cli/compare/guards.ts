@@ -91,10 +91,10 @@ function* crossedBy(
   const day = later?.comparison.later?.day ?? 0;
   const isOpenOverDays = forbidden.includes("deletions") && together.deletions.isOpenOverDays === true;
   if (isOpenOverDays && effect === undefined && !allowsUndecided)
-    yield `what is ${direction === "newly" ? "newly deleted" : "deleted sooner"} over days is not decided: there are too many inventories to try; --allow-undecided ignores what is not known`;
+    yield `what is ${direction === "newly" ? "newly deleted" : "deleted sooner"} over days is not decided: there are too many inventories to try; --allow-undecided ignores undecided results`;
   const [open] = policies.flatMap(({ name, file, openPlace }) => (openPlace ? [{ name, file, ...openPlace }] : []));
   if (forbidden.length > 0 && effect === undefined && open !== undefined && !allowsUndecided)
-    yield `whether ${JSON.stringify(open.name)} (${open.file}) acts on other images is not decided: it ${open.reason}; ${open.remedy}, or --allow-undecided ignores what is not known`;
+    yield `whether ${JSON.stringify(open.name)} (${open.file}) acts on other images is not decided: it ${open.reason}; ${open.remedy}, or --allow-undecided ignores undecided results`;
   if (effect !== undefined)
     yield `in some inventory ${whatInWords(effect, direction)}, by a run in which the policies of ${against} would not do it${
       direction === "sooner" ? " yet" : ""

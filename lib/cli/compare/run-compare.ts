@@ -98,7 +98,7 @@ function printComparison(
   const { policies, together } = report.policies;
   // Each policy may be decided where all together take too many steps.
   const ended = dependencesOf(together).find(({ because }) => because === tooManySteps);
-  if (ended) printMessage(`lintel: what all policies do together is not decided: it depends on ${ended.because}\n`);
+  if (ended) printMessage(`lintel: the joint effect of all policies is undecided: it depends on ${ended.because}\n`);
   const undecided = policies.filter(
     ({ comparison }) => comparison !== undefined && dependencesOf(comparison).length > 0,
   );

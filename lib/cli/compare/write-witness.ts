@@ -19,7 +19,7 @@ export function writeWitness(
   const witnesses = [...witnessesOf(together)];
   const first = witnesses.find(({ isNewDeletion }) => isNewDeletion) ?? witnesses[0];
   if (first === undefined) {
-    printMessage(`lintel: ${file} is not written: the policies do the same as those of ${against}\n`);
+    printMessage(`lintel: ${file} is not written: the policies have the same effect as the policies of ${against}\n`);
     return;
   }
   const { what, witness, day } = first;

@@ -64,7 +64,7 @@ export async function makeInventory(options: MakeInventoryOptions): Promise<void
         ? "; without --output, nothing was saved"
         : file.isEmpty
           ? " before anything was read"
-          : `: ${file.path} contains what was read; run the same command to resume`;
+          : `: ${file.path} contains the objects that were read; run the same command to resume`;
     printMessage(`lintel: interrupted${rest}\n`);
     process.exitCode = interrupted;
   } finally {

@@ -9,7 +9,7 @@ import type { Workspace } from "./workspace.ts";
 
 const instructions =
   "Lintel knows the documented constraints of EC2 Image Builder lifecycle policies, App Runner services, A2A agents and tokens of GitHub-like REST APIs. " +
-  "Lint what you write before you save it, and compare a change with its base before you propose it. Every tool only reads.";
+  "Lint each text before you save it, and compare a change with its base before you propose it. Every tool only reads.";
 
 /**
  * Serves the tools until the client closes the stream, for the workspace that the user names, or for the client's roots;

@@ -79,7 +79,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
         filename: {
           type: "string",
           minLength: 1,
-          description: "Where the text will be saved, which tells its format: policy.yaml, main.tf, template.json.",
+          description: "File name of the text, which implies its format: policy.yaml, main.tf, template.json.",
         },
       },
       "text",
@@ -94,7 +94,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
   {
     name: "explain_rule",
     title: "Explain a rule",
-    description: "Returns what a rule requires, its sources, its options, and good and bad examples.",
+    description: "Returns the requirement of a rule, its sources, its options, and good and bad examples.",
     input: object({ rule: { type: "string", minLength: 1, description: "Such as lifecycle-policy/range." } }, "rule"),
     call: ({ rule }, workspace, signal) => textOf(workspace, ["explain", "--", String(rule)], signal),
   },
@@ -124,7 +124,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     name: "compare",
     title: "Impact of a change",
     description:
-      "Reports what a change means: which images policies can delete in any inventory that they did not delete before, which services are replaced or deployed, which clients of an agent break.",
+      "Reports the impact of a change: the images that policies can newly delete in any inventory, the services that are replaced or deployed, the clients of agents that break.",
     input: object(
       { paths, against: { type: "string", minLength: 1, description: "A Git revision, or a file or folder." } },
       "against",
@@ -138,14 +138,14 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     name: "migrate",
     title: "Migrate from the AWS providers",
     description:
-      "Returns the unified diff that turns App Runner and Image Builder lifecycle resources of the aws and awscc providers in HCL into Lintel's, with moved blocks, or writes what CloudFormation templates and request documents declare as HCL with import blocks, or all of it as constructs of the CDK for Terraform, and findings about what cannot be carried over. Writes nothing.",
+      "Returns the unified diff that turns App Runner and Image Builder lifecycle resources of the aws and awscc providers in HCL into Lintel's, with moved blocks, or converts CloudFormation templates and request documents to HCL with import blocks, or all of it as constructs of the CDK for Terraform, and findings about losses. Does not write anything.",
     input: object({
       paths,
       to: {
         type: "string",
         enum: languages,
         description:
-          "hcl: also the documents in folders; typescript: everything, as constructs. Default: the HCL in folders, in place, and documents that are named.",
+          "hcl: also the documents in folders; typescript: everything, as constructs. Default: the HCL in folders, in place, and documents given by path.",
       },
       state: { ...state, description: `With typescript: ${state.description}` },
     }),
@@ -155,7 +155,7 @@ export const toolsWith = (referencePages: readonly string[]): readonly Tool[] =>
     name: "export",
     title: "Hand back to other tools",
     description:
-      "Returns the unified diff that turns Lintel's resources into those of the aws or awscc provider, with removed and import blocks, or writes an AWS CloudFormation template or services of Amazon ECS Express Mode, and findings about what has no counterpart there. Writes nothing.",
+      "Returns the unified diff that turns Lintel's resources into resources of the aws or awscc provider, with removed and import blocks, or writes an AWS CloudFormation template or services of Amazon ECS Express Mode, and findings about members without a counterpart there. Does not write anything.",
     input: object({
       paths,
       to: { type: "string", enum: exportTools, description: "Whose resources to write; default: the aws provider's." },

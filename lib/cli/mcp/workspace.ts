@@ -24,7 +24,7 @@ export class Workspace {
       return real;
     const written = isFileUri(path) ? `, the path ${JSON.stringify(absolute)},` : "";
     throw new Error(
-      `${JSON.stringify(path)}${written} leads outside of the workspace ${this.root}; name a path inside it, or start \`lintel mcp --root\` with a folder that contains both`,
+      `${JSON.stringify(path)}${written} points outside the workspace ${this.root}; name a path inside it, or start \`lintel mcp --root\` with a folder that contains both`,
     );
   }
 

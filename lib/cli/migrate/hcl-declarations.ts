@@ -66,8 +66,8 @@ function settingsIn(unparsed: Unparsed): readonly MigrationProblem[] {
     return [
       {
         ...{ rule: "migrate/setting", file, at: header, resource: `provider.${labels[0]}` },
-        message: `the stack's provider has none of these settings: ${lost.join(", ")}`,
-        help: "set those that it needs in new LintelProvider(…) (docs/provider.md)",
+        message: `the stack's provider lacks these settings: ${lost.join(", ")}`,
+        help: "set the required ones in new LintelProvider(…) (docs/provider.md)",
       },
     ];
   });

@@ -49,7 +49,7 @@ const placed = ({ file, root, resource }: LintTarget): Pick<MigrationProblem, "f
 const notAnObject = (found: LintTarget): MigrationProblem => ({
   ...placed(found),
   rule: "migrate/stays",
-  message: `a document of the kind ${found.model.title} declares no object, and stays as it is`,
+  message: `a document of the kind ${found.model.title} does not declare an object, and is not converted`,
 });
 
 /** Of Lintel's own resources there is nothing to say. */

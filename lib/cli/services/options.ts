@@ -8,7 +8,7 @@ export const withServiceOptions = <Options>(line: Argv<Options>) =>
   withAccountOptions(line)
     .option("name", { ...repeatable("Services whose name matches this glob, such as 'web-*'"), requiresArg: true })
     .option("tag", {
-      ...repeatable("Only services with this tag, KEY=VALUE; they must have all of several"),
+      ...repeatable("Only services with this tag, KEY=VALUE; repeat to require several tags"),
       requiresArg: true,
     })
     .option("arn", { ...repeatable("The service with this ARN"), requiresArg: true })

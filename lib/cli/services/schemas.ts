@@ -9,7 +9,7 @@ const operation = structure(
 const service = {
   ...{ name: text, arn: text, accountId: text, region: text },
   profile: { ...text, description: "Absent for the default credentials." },
-  url: { ...text, description: "Host name of the service; a private one may have none." },
+  url: { ...text, description: "Host name of the service; absent for some private services." },
 };
 const failures = {
   ...listOf(structure({ accountId: text, profile: text, region: text, message: text }, "accountId", "profile")),
@@ -57,13 +57,13 @@ export const changeSchema = {
           message: { ...text, description: "Why, and what to do." },
           logGroups: {
             ...structure({ service: text, application: text }),
-            description: "Of a failed operation: the log groups of CloudWatch Logs that say why.",
+            description: "Of a failed operation: the log groups of CloudWatch Logs with the reason.",
           },
           retryable: {
             type: "boolean",
             description: "Whether the same command may succeed although nothing else changes.",
           },
-          declared: { ...listOf(text), description: "Declarations of --declared that say otherwise." },
+          declared: { ...listOf(text), description: "Declarations of --declared with another status." },
         },
         ...["profile", "url", "operation", "message", "logGroups", "retryable", "declared"],
       ),

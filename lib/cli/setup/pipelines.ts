@@ -29,8 +29,8 @@ jobs:
           node-version: 22
           package-manager-cache: false
 ${installs ? "      - run: npm ci\n" : ""}      - uses: lintel-iac/lintel@v0
-${installs ? "        with:\n          version: installed\n" : ""}        # For a job summary of what a change means, in comparison with the target branch of a pull request, or with what a
-        # push replaces; with an inventory (\`lintel inventory\`) also of what lifecycle policies do to your images:
+${installs ? "        with:\n          version: installed\n" : ""}        # For a job summary of the impact of a change, in comparison with the target branch of a pull request, or with the
+        # previous commit of a push; with an inventory (\`lintel inventory\`) also of lifecycle policies on your images:
         ${installs ? "#" : "# with:\n        #"}   compare: \${{ github.base_ref && format('origin/{0}', github.base_ref) || github.event.before || 'HEAD' }}
         #   compare-fail-on: newly-deleted,error
         #   inventory: images.json
@@ -41,7 +41,7 @@ ${installs ? "        with:\n          version: installed\n" : ""}        # For 
 /** The revision to compare with in GitLab, besides on the default branch. */
 const against = `AGAINST="origin/\${CI_MERGE_REQUEST_TARGET_BRANCH_NAME:-$CI_DEFAULT_BRANCH}"`;
 
-/** On the default branch: zeros stand for no commit, also in manual and scheduled pipelines, which replace nothing. */
+/** On the default branch: zeros stand for no commit, also in manual and scheduled pipelines, which have none. */
 const replaced =
   'if [ "$CI_COMMIT_BRANCH" = "$CI_DEFAULT_BRANCH" ]; then case "$CI_COMMIT_BEFORE_SHA" in *[1-9a-f]*) AGAINST="$CI_COMMIT_BEFORE_SHA" ;; *) AGAINST=HEAD ;; esac; fi';
 
@@ -56,9 +56,9 @@ ${stage === undefined ? "" : `  stage: ${quotedText(stage)}\n`}  image: node:22
   script:
     - ${installs ? "npm ci" : install}
     - ${lintel} lint --format text --format gitlab=gl-code-quality-report.json --format junit=lintel.xml
-    # With the variable GIT_DEPTH: 0, say what the change means, and compare what lifecycle policies do to your images
-    # (\`lintel inventory\`), with the target branch of a merge request, with what a push to the default branch replaces
-    # (manual and scheduled pipelines replace nothing), or with the default branch.
+    # With the variable GIT_DEPTH: 0, report the impact of the change, and compare the effect of lifecycle policies on your images
+    # (\`lintel inventory\`), with the target branch of a merge request, with the previous commit of a push to the default branch
+    # (manual and scheduled pipelines lack it), or with the default branch.
     # - ${against}
     # - ${replaced}
     # - ${lintel} compare . --against "$AGAINST" --format text --format markdown=lintel-compare.md --fail-on newly-deleted,error

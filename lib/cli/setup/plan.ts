@@ -46,7 +46,7 @@ const schemaOf = ({ installedIn }: RepositoryFacts): string =>
 /** Plans for a repository; `read` returns the text of an existing file. */
 export function planFor(facts: RepositoryFacts, read: (path: string) => string): Plan {
   const files: PlannedFile[] = [{ path: facts.config ?? "lintel.config.yaml", text: configWith(schemaOf(facts)) }];
-  const next: [string, string][] = [["npx lintel lint", "see what the linter finds today"]];
+  const next: [string, string][] = [["npx lintel lint", "list the current findings"]];
   const isBare = !facts.hasPreCommit && !facts.hasGithubWorkflows && !facts.hasGitlabPipeline;
   if (facts.hasPreCommit) {
     const changed = withHook(read(preCommitPath));

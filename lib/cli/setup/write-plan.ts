@@ -14,7 +14,7 @@ import { examineRepository } from "./repository.ts";
 export interface InitOptions {
   /** Overwrite existing files. */
   readonly force: boolean;
-  /** Show what would be written, and write nothing. */
+  /** Show the files without writing them. */
   readonly dryRun: boolean;
 }
 

@@ -139,7 +139,7 @@ export class Guards {
     const why =
       first === undefined
         ? ""
-        : `: ${whyDone(first)} (${simulation.table.ids[simulation.indexOf(first)]}${builds.length > 1 ? ` and ${builds.length - 1} more` : ""}); an inventory cannot decide this, so guard what must stay with --protect instead`;
+        : `: ${whyDone(first)} (${simulation.table.ids[simulation.indexOf(first)]}${builds.length > 1 ? ` and ${builds.length - 1} more` : ""}); an inventory cannot decide this, so list the images to keep with --protect instead`;
     return [`${counted(undecided, "image")} ${undecided === 1 ? "is" : "are"} undecided (--fail-on undecided)${why}`];
   }
 

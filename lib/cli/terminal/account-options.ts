@@ -13,7 +13,8 @@ export const withAccountOptions = <Options>(line: Argv<Options>) =>
     .option("region", {
       type: "string",
       array: true,
-      describe: "Region, or several with commas; may be repeated (default: that of the environment or the profile)",
+      describe:
+        "Region, or several with commas; may be repeated (default: the region of the environment or the profile)",
     })
     .option("profile", {
       type: "string",
@@ -21,7 +22,10 @@ export const withAccountOptions = <Options>(line: Argv<Options>) =>
       describe:
         "Profile of the shared configuration files, or several with commas, for several accounts; may be repeated",
     })
-    .option("endpoint-url", { type: "string", describe: "Base URL of all services, instead of the regions' own" })
+    .option("endpoint-url", {
+      type: "string",
+      describe: "Base URL of all services, in place of the regional endpoints",
+    })
     .option("ca-bundle", { type: "string", describe: "File of trusted certificate authorities (PEM)" })
     .option("debug", { type: "boolean", default: false, describe: "Print each request on standard error" });
 

@@ -46,7 +46,4 @@ function otherAccount(
 }
 
 const noAccount = (): ApiError =>
-  new ApiError(
-    "UnreadableResponse",
-    "GetCallerIdentity: the response names no account. Is this the service's endpoint?",
-  );
+  new ApiError("UnreadableResponse", "GetCallerIdentity: the response has no account. Is this the service's endpoint?");

@@ -25,7 +25,7 @@ export function proxyRefused(callee: Callee, status: number): ApiError {
 export const proxyClosed = ({ operation, endpoint, proxy }: Callee): ApiError =>
   new ApiError(
     "Connection",
-    `${operation}: the proxy ${proxy} did not connect to ${endpoint.host}, and does not say why. Check the user name and password in its URL, and that it lets connections to that port pass`,
+    `${operation}: the proxy ${proxy} did not connect to ${endpoint.host}, and gave no reason. Check the user name and password in its URL, and that it allows connections to that port`,
   );
 
 /** A server that does not speak HTTP/2, which gRPC needs. */

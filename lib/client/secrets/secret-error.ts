@@ -11,7 +11,7 @@ import { ApiError } from "../api-error.ts";
 export const noReference = (setting: string, length: number): ApiError =>
   new ApiError(
     "InvalidSetting",
-    `${setting} is ${length} characters long, not shown since it may be a secret; it must be ${secretReference.meaning}. If it is a secret, replace it: others can read it where it was written`,
+    `${setting} is ${length} characters long, not shown since it may be a secret; it must be ${secretReference.meaning}. If it is a secret, rotate it: anyone who reads that place can read it`,
   );
 
 export const standardInputRefused = (setting: string): ApiError =>

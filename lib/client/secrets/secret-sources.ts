@@ -54,7 +54,7 @@ export function runSecretCommand([program, ...args]: readonly [string, ...string
       if (error === null) return resolve(stdout);
       const [reason, remedy] =
         error.killed === true && codeOf(error) !== "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"
-          ? [`it did not end within ${secretCommandSeconds} s`, "run it manually to see what it waits for"]
+          ? [`it did not end within ${secretCommandSeconds} s`, "run it manually to find the reason"]
           : typeof error.code === "number"
             ? [`it ended with exit code ${error.code}`, "run it manually to see its output"]
             : [`it failed (${codeOf(error)})`, "name a program that exists, prints the secret and ends"];

@@ -55,7 +55,7 @@ function refuseUnknown(operation: string, services: Services): void {
       : `such as ${alike.join(", ")}`;
   throw adminRefusal(
     400,
-    `operations has ${quoted(operation)}, which no service has; name operations of the services, ${examples}`,
+    `operations has ${quoted(operation)}, an unknown operation; name operations of the services, ${examples}`,
   );
 }
 

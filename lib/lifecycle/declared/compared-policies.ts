@@ -22,7 +22,7 @@ export interface ComparedPolicy {
   readonly now: Policy | undefined;
   /** Undefined if one side has errors. */
   readonly comparison: PolicyComparison | undefined;
-  /** What is to be said besides: "no longer managed; it stays and goes on acting". */
+  /** What is to be said besides: "no longer managed; it remains and continues to act". */
   readonly note?: string;
   /** Why it is not known whether it acts in another account or region. */
   readonly openPlace?: OpenPlace;
@@ -119,7 +119,7 @@ function inBoth({ before, now }: DeclarationPair, of: (place: string | undefined
 
 function noteOf(pair: DeclarationPair): Pick<ComparedPolicy, "note"> {
   const { before, now, isKept } = pair;
-  if (isKept === true && now === undefined) return { note: "no longer managed; it stays and goes on acting" };
+  if (isKept === true && now === undefined) return { note: "no longer managed; it remains and continues to act" };
   if (before === undefined || now === undefined) return {};
   const [was, is] = inBoth(pair, regionOfPlace);
   return was === is ? {} : { note: `in ${is}, before in ${was}, where it acted on other images` };

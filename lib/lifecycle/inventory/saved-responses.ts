@@ -271,7 +271,7 @@ export function readSaved(
         `${file} was skipped: it contains no response that ${what === "inventory" ? "an" : "a"} ${what} uses`,
       );
     if (hasMore)
-      notices.push(`${file} is one page of several; save the others too, or the ${what} lacks their contents`);
+      notices.push(`${file} is one page of several; save the other pages too, or the ${what} lacks their contents`);
   }
   return { notices, takenAt: new Date(Number.isFinite(oldest) ? oldest : Date.now()).toISOString() };
 }
@@ -296,7 +296,7 @@ function jsonFiles(folder: string): readonly string[] {
     return names.sort().map((name) => {
       const path = joinPath(folder, name);
       if (realpathSync(path).startsWith(joinPath(real, "/"))) return path;
-      throw new SavedResponsesError(`${path} is a link that leads out of ${folder}; save the response itself there`);
+      throw new SavedResponsesError(`${path} is a link that points outside ${folder}; save the response itself there`);
     });
   } catch (error) {
     if (error instanceof SavedResponsesError) throw error;

@@ -64,7 +64,7 @@ export function* replacements({ before, now, isRecreated }: DeclarationPair, roo
     yield change(
       is.engine === "terraform" ? "its address" : "its logical id",
       is.engine === "terraform"
-        ? `its address was ${was.address}, and no moved block says so`
+        ? `its address was ${was.address}, and no moved block has both addresses`
         : `its logical id was ${was.address}`,
     );
   }

@@ -40,7 +40,7 @@ const simulateSettings = {
     minimum: 0,
     pattern: pricePattern,
     patternErrorMessage: priceInWords,
-    description: "What a GB of snapshots costs a month; outputs then say what deletions save at most.",
+    description: "Price of a GB of snapshots a month; outputs then show the maximum savings of deletions.",
   },
 } as const satisfies { readonly [name in keyof Required<SimulateSettings>]: SchemaPart };
 
@@ -99,7 +99,7 @@ export function configSchema(
       properties: simulateSettings,
       additionalProperties: false,
       description:
-        "Settings of `lintel simulate`: `pricePerGbMonth`, what a GB of snapshots costs a month, such as `0.05 USD`.",
+        "Settings of `lintel simulate`: `pricePerGbMonth`, the price of a GB of snapshots a month, such as `0.05 USD`.",
     },
     accounts: {
       type: "object",

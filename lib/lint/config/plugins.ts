@@ -52,7 +52,7 @@ export function loadPlugin(file: string, context: PluginContext, code: CodeConse
   }
   const taken = context.models.some((model) => model.name === name);
   if (!word.test(name) || taken) {
-    const allowed = taken ? "a name that no resource has" : form;
+    const allowed = taken ? "an unknown resource" : form;
     return { file, rules: [], faults: [`its name is ${JSON.stringify(name)}; it must be ${allowed}`] };
   }
   const loaded = new Map<string, LintRule>();

@@ -89,7 +89,7 @@ export function namedPath(path: string): string {
 
 /** The message for such a path. */
 export const outsideInWords = (path: string): string =>
-  `leads out of the repository, to ${ask("targetPath", path)}; Lintel only reads and writes files of the repository, or of the linted folder where no parent folder has a .git`;
+  `points outside the repository, to ${ask("targetPath", path)}; Lintel only reads and writes files of the repository, or of the linted folder where no parent folder has a .git`;
 
 /** The program's folder for a folder in CDKTF's output. */
 function appOf(folder: string): string {

@@ -209,7 +209,7 @@ export async function parseFile(
     if (!(error instanceof SyntaxFault)) throw error;
     const expression = error instanceof RepeatedKeyFault ? undefined : templateExpression(text);
     if (expression === undefined) throw error.in(name, text);
-    const message = "is a template of another tool, which replaces this; lint what that tool generates";
+    const message = "is a template of another tool, which replaces this; lint the output of that tool";
     throw new SyntaxFault(message, expression, true).in(name, text);
   }
 }

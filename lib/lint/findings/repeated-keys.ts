@@ -9,7 +9,7 @@ import { type FindingPlaces, type LintTarget, positionOf } from "./finding-place
 export const keyOnce: OwnRule = {
   id: "input/key-once",
   severity: "error",
-  summary: "A structure has each key once: most readers silently use the last of several, and others refuse the file.",
+  summary: "A structure has each key once: most readers silently use the last of several, and some refuse the file.",
   cites: [],
   notSuppressible: true,
   good: {

@@ -41,7 +41,7 @@ export interface Baseline {
 export const staleEntry: OwnRule = {
   id: "baseline/stale",
   severity: "info",
-  summary: "A baseline contains only current findings; `--update-baseline` removes the others.",
+  summary: "A baseline contains only current findings; `--update-baseline` removes all other entries.",
   cites: [],
   notSuppressible: true,
   good: {

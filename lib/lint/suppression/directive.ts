@@ -51,7 +51,7 @@ export function readDirective(text: string): Directive | Malformed | undefined {
   const reason = reasons.join(" --").trim();
   if (listed.trim() === "") {
     if (reach === "end") return { reach, rules: [], reason: undefined, until: undefined };
-    return { message: `${word} names no rule; name each rule that it applies to, or * for all`, help: form };
+    return { message: `${word} has no rule; add each rule that it applies to, or * for all`, help: form };
   }
   const rules = listed.split(",").map((rule) => rule.trim());
   const odd = rules.find((rule) => !/^[\w*./-]+$/.test(rule));

@@ -26,7 +26,7 @@ export const webIdentityMembers = settingAttributes(
 export const rolesAttributes: { readonly [name: string]: SchemaAttribute } = {
   [rolesName]: {
     description:
-      "Roles to assume, one after the other: the first with the credentials found, each further one with those of the role before it.",
+      "Roles to assume, one after the other: the first with the credentials found, each further role with the credentials of the previous one.",
     optional: true,
     nested: { nesting: "list", attributes: roleMembers, block: {} },
   },

@@ -122,7 +122,7 @@ const held = ({ title, imports }: Subject, { existing: { identity } }: HeldError
     `Another resource in this state already has the ${title}`,
     `${identity} is in Terraform's state, or is being created in this run, under another address. One object belongs to one resource: nothing was created or changed.
 
-- The address changed (a renamed resource, another for_each key): add a moved block that leads from the old address to the new one; or apply again once the old one is destroyed.
+- The address changed (a renamed resource, another for_each key): add a moved block from the old address to the new one; or apply again once the old one is destroyed.
 - It is being replaced with create_before_destroy: the old one keeps the name until it is destroyed. Remove create_before_destroy, or change the name.
 - Two resources declare the same name: rename or remove one of them.${imports ? `\n- It was removed from the state: terraform import ADDRESS ${shellWord(identity)}` : ""}`,
   );
@@ -240,10 +240,10 @@ export function notRead(
     unknownSettings.length > 0
       ? `The provider's configuration is not known yet (${unknownSettings.join(", ")})`
       : "Terraform does not refresh (-refresh=false)";
-  const compared = `${why}, so the configuration is compared with what the state before the move says; what that lacks looks like a change.`;
+  const compared = `${why}, so the configuration is compared with the state before the move; values that this state lacks look like changes.`;
   const remedy =
     unknownSettings.length > 0
-      ? "To compare it with the service, apply what the settings depend on first, with -target."
+      ? "To compare it with the service, first apply the dependencies of the settings, with -target."
       : "To compare it with the service, plan without -refresh=false.";
   const summary = `The ${title} was taken over, but not read`;
   if (replaced.length === 0) return { severity: "warning", summary, detail: `${compared} ${remedy}` };

@@ -11,7 +11,7 @@ const remedies: { readonly [code: string]: string } = {
     "Check that the caller has permission, that it may pass the execution role, and that the role trusts the service",
   IdempotentParameterMismatchException:
     "The client token was used before for other content: change the declared token, or remove it",
-  ServiceQuotaExceededException: "Delete what is no longer needed, or ask the provider for a higher quota",
+  ServiceQuotaExceededException: "Delete unneeded resources, or ask AWS for a higher quota",
   AccessDeniedException: "Check that the caller has permission, and may pass the declared roles",
   CallRateLimitExceededException: later,
   ThrottlingException: later,

@@ -11,7 +11,7 @@ const isInvalidAddress = (agent: unknown): boolean => {
 
 export default rule({
   severity: "error",
-  summary: "An agent is named by its base URL or by its card's address.",
+  summary: "An agent is identified by its base URL or by its card's address.",
   cites: [cite(1, "Endpoints")],
   good: {
     "a base URL": `

@@ -16,7 +16,7 @@ function whyNotAmong(name: string, all: readonly string[], index: number): strin
 
 export default rule({
   severity: "error",
-  summary: "Headers of requests to an agent are not those that Lintel, the protocol or the connection sets.",
+  summary: "Headers of requests to an agent are not set by Lintel, the protocol or the connection.",
   cites: [cite(1, "Authentication")],
   gap: "agent-access/headers",
   good: {

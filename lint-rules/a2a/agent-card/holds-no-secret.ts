@@ -35,7 +35,7 @@ skills:
     yield {
       at: text,
       isSecret: true,
-      message: `${text.path} contains what looks like a secret (not shown); anyone who can fetch the card can read it`,
+      message: `${text.path} contains a text that looks like a secret (not shown); anyone who can fetch the card can read it`,
       help: "remove it, let clients send credentials as securitySchemes declares, and rotate the exposed secret",
     };
   },

@@ -18,7 +18,7 @@ function unknownAlgorithm(text: unknown): string | undefined {
 
 export default rule({
   severity: "warning",
-  summary: "The algorithm of a signature is one of those that clients verify.",
+  summary: "The algorithm of a signature is an algorithm that clients verify.",
   cites: [citeGuide("a2a", "Signature Format")],
   good: {
     "an elliptic curve": `

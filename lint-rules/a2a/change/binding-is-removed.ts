@@ -32,7 +32,7 @@ supportedInterfaces: ⟦[{ url: "https://a.example.test", protocolBinding: HTTP+
       if (offered.has(binding)) continue;
       yield {
         at: cards.now.at("supportedInterfaces"),
-        message: `no interface has the binding ${JSON.stringify(binding)} any longer; clients that know no other cannot talk to the agent`,
+        message: `no interface has the binding ${JSON.stringify(binding)} any longer; clients that support only this binding cannot reach the agent`,
         help: "keep an interface of this binding until its clients have moved",
       };
     }

@@ -50,7 +50,7 @@ capabilities: { extensions: [{ uri: "https://extensions.example.test/audit/v1" }
       if (supported.has(uri)) continue;
       yield {
         at: existing(now.at("extensions")),
-        message: `the extension ${JSON.stringify(uri)} is gone; clients that activate it no longer get it`,
+        message: `the extension ${JSON.stringify(uri)} was removed; clients that activate it will fail`,
         help: "keep it until no client activates it",
       };
     }

@@ -6,7 +6,7 @@ import { v0_3AgentCard } from "../../../lib/services/a2a/former-agent-card/model
 export default changeRule({
   on: [agentCard, v0_3AgentCard],
   severity: "error",
-  summary: "An agent's card is gone: clients no longer find the agent.",
+  summary: "An agent's card was removed: clients no longer find the agent.",
   cites: [cite(1, "AgentCard")],
   good: { "a card that stays": "version: 1.0.0\n--- # after\nversion: 1.0.1" },
   bad: { "a card": "⟦name⟧: Incident desk\n--- # after" },
@@ -15,7 +15,7 @@ export default changeRule({
     yield {
       at: before.at("name"),
       atKey: true,
-      message: `${name} is gone; clients that read it no longer find the agent`,
+      message: `${name} was removed; clients that read it no longer find the agent`,
       help: "keep it until no client reads it any longer",
     };
   },

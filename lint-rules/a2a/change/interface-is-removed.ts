@@ -6,7 +6,7 @@ import { bothCards, interfacesOf } from "../card-parts.ts";
 export default changeRule({
   on: [agentCard],
   severity: "error",
-  summary: "An address of the agent is gone: clients that have read the card before call it in vain.",
+  summary: "An address of the agent was removed: clients with the previous card fail.",
   cites: [cite(1, "AgentInterface")],
   good: {
     "another order": `
@@ -38,7 +38,7 @@ supportedInterfaces: ⟦[{ url: "https://b.example.test", protocolBinding: JSONR
     for (const { url, binding } of new Map(gone.map((each) => [`${each.binding} ${each.url}`, each])).values()) {
       yield {
         at: cards.now.at("supportedInterfaces"),
-        message: `the interface ${binding} at ${JSON.stringify(url)} is gone; clients that keep the card call it in vain`,
+        message: `the interface ${binding} at ${JSON.stringify(url)} was removed; clients with the previous card fail`,
         help: "serve the address until clients have read the card again",
       };
     }

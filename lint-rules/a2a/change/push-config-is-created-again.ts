@@ -8,7 +8,7 @@ export default changeRule({
   on: [pushConfig, pushConfigSet],
   severity: "warning",
   summary:
-    "A configuration is deleted and created again: what the agent sends meanwhile, or has in its queue, is lost.",
+    "A configuration is deleted and created again: notifications that the agent sends meanwhile, or has in its queue, are lost.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   gap: "push-config/update",
   good: {
@@ -37,7 +37,7 @@ updateMode: replace`,
     const why = first === undefined ? 'updateMode is "replace"' : "the agent cannot change it in place";
     yield {
       at: existing(cause.now),
-      message: `${cause.shown} changes, and ${why}; the configuration is deleted and created again, and what the agent has on its way is lost`,
+      message: `${cause.shown} changes, and ${why}; the configuration is deleted and created again, and notifications that are on their way are lost`,
       help: "create the other configuration beside it, and remove this one when it is in place",
     };
   },

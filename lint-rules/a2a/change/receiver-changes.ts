@@ -6,7 +6,7 @@ import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.t
 export default changeRule({
   on: [pushConfig, pushConfigSet],
   severity: "warning",
-  summary: "Notifications go to another receiver: the previous one gets none any longer.",
+  summary: "Notifications go to another receiver, and no longer to the previous one.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "another way to write the same address": `
@@ -24,7 +24,7 @@ url: ⟦https://pager.example.test/agents⟧`,
     for (const change of left.filter(({ path }) => path === "url")) {
       yield {
         at: change.now,
-        message: `${change.shown} leads to ${receiversInWords(change.before.value, change.now.value)}; the updates of running tasks go to the other receiver from then on`,
+        message: `${change.shown} points to ${receiversInWords(change.before.value, change.now.value)}; the other receiver gets the updates of running tasks from then on`,
         help: "let the other receiver run first, and the previous one until the last of its notifications has arrived",
         explains: [change],
       };

@@ -33,7 +33,7 @@ securitySchemes: { a: ⟦{ apiKeySecurityScheme: { location: header, name: X-Api
       if (isSameValue(earlier, present)) continue;
       yield {
         at: now.entry(name),
-        message: `${now.entry(name).path} changes how clients authenticate; those that keep the card are refused`,
+        message: `${now.entry(name).path} changes how clients authenticate; clients with the previous card are refused`,
         help: "declare it under another name, and keep the previous one as an alternative until clients have moved",
       };
     }

@@ -6,7 +6,7 @@ import { bothCards, skillsOf } from "../card-parts.ts";
 export default changeRule({
   on: [agentCard],
   severity: "error",
-  summary: "An agent no longer offers a skill, or offers it under another id: clients that choose by it find none.",
+  summary: "An agent no longer offers a skill, or offers it under another id: clients that choose by the id will fail.",
   cites: [cite(1, "AgentSkill")],
   good: {
     "another name": `
@@ -28,8 +28,8 @@ skills: ⟦[{ id: find, name: Search, description: Finds incidents, tags: [incid
       if (offered.has(id)) continue;
       yield {
         at: cards.now.at("skills"),
-        message: `the skill ${JSON.stringify(id)} is gone; clients that ask for it find none`,
-        help: "keep it, or keep its id for what replaces it",
+        message: `the skill ${JSON.stringify(id)} was removed; clients that use it will fail`,
+        help: "keep it, or keep its id for the skill that replaces it",
       };
     }
   },

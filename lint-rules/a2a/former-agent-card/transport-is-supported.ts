@@ -29,7 +29,7 @@ additionalInterfaces: [{ url: "https://agent.example.test/rest", transport: ⟦h
     const meant = coreBindingMeantBy(transport.value);
     yield {
       at: transport,
-      message: `${transport.path} is ${transport.shown}; clients compare it exactly, and those of the public specification support ${coreBindings.join(", ")}`,
+      message: `${transport.path} is ${transport.shown}; clients compare it exactly, and clients of the public specification support ${coreBindings.join(", ")}`,
       help: meant === undefined ? "add an interface with one of these transports" : `write ${meant}`,
     };
   },

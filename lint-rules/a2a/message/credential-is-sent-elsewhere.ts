@@ -35,7 +35,7 @@ message: { messageId: m, role: ROLE_USER, taskId: t, parts: [{ text: ⟦ghp_swor
       at: text,
       isSecret: true,
       message: `${text.path} contains a credential (not shown); agents receive credentials by other means, since every agent that the task passes through can read a message`,
-      help: "give the agent the credential where its authorization request says, or name the extension that defines the exchange in extensions; replace the exposed credential",
+      help: "send the credential to the place in the agent's authorization request, or name the extension that defines the exchange in extensions; replace the exposed credential",
     };
   },
 });

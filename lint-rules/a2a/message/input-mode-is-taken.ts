@@ -5,7 +5,7 @@ import { modesOf, overlap } from "../card-modes.ts";
 
 export default rule({
   severity: "warning",
-  summary: "The media types of a message's parts are among those that the agent's card accepts.",
+  summary: "The agent's card accepts the media types of a message's parts.",
   cites: [cite(1, "Part"), cite(1, "AgentCard")],
   good: {
     "a media type of the card": `

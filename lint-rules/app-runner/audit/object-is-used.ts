@@ -6,7 +6,7 @@ import { nameOf } from "../../object-name.ts";
 
 export default auditRule({
   severity: "info",
-  summary: "A service uses each auto scaling configuration and each VPC connector; others only fill the quota.",
+  summary: "A service uses each auto scaling configuration and each VPC connector; unused ones only fill the quota.",
   on: [autoScalingConfiguration, vpcConnector],
   cites: [citeGuide("app-runner", "App Runner architecture and concepts")],
   good: {

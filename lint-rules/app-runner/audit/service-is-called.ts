@@ -9,7 +9,7 @@ const aDay = 86_400_000;
 export default auditRule({
   severity: "warning",
   needsCalls: true,
-  summary: "A service that runs receives requests: one that nobody calls costs what it costs, and can be paused.",
+  summary: "A service that runs receives requests: an idle service is billed, and can be paused.",
   on: [hostedService],
   cites: [citeGuide("app-runner", "Viewing App Runner service metrics reported to CloudWatch")],
   good: {
@@ -32,7 +32,7 @@ status: RUNNING
 createdAt: "2020-01-01T00:00:00.000Z"`,
   },
   bad: {
-    "a service that nobody called": `
+    "a service without requests": `
 ServiceName: ⟦web-1⟧
 --- # facts
 status: RUNNING

@@ -26,7 +26,7 @@ ConnectionName: ⟦github-2⟧`,
     yield {
       at: first.now,
       message: `the connection is replaced because of ${first.shown}; the next one is PENDING_HANDSHAKE, and services cannot use it, until a person completes the handshake in the console`,
-      help: "create the other connection beside it, complete its handshake, and move the services before this one goes",
+      help: "create the other connection beside it, complete its handshake, and move the services before you remove this one",
     };
   },
 });

@@ -27,8 +27,8 @@ desiredStatus: ⟦PAUSED⟧`,
     for (const change of members.filter(({ path, now }) => path === "desiredStatus" && now.value === "PAUSED")) {
       yield {
         at: change.now,
-        message: `${change.shown} is "PAUSED"; an apply pauses the service, and nobody reaches it until it is resumed`,
-        help: "first make sure that nobody uses it",
+        message: `${change.shown} is "PAUSED"; an apply pauses the service, which is unreachable until it is resumed`,
+        help: "first make sure that it is unused",
         explains: [change],
       };
     }

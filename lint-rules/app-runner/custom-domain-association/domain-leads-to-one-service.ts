@@ -4,7 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({
   severity: "warning",
-  summary: "A domain is associated with one service, to which its record leads.",
+  summary: "A domain is associated with one service, to which its record points.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   gap: "custom-domain-association/declaration",
   good: {
@@ -33,8 +33,8 @@ DomainName: ⟦shop.example.com⟧`,
       if (one !== undefined && one === other) continue;
       yield {
         at: part,
-        message: `${part.path} is ${part.shown}, but another association has this domain too; the record of a domain leads to one service, and App Runner refuses a domain that its service has already`,
-        help: "remove one of the two, or say in the configuration that their files belong to different accounts",
+        message: `${part.path} is ${part.shown}, but another association has this domain too; the record of a domain points to one service, and App Runner refuses a domain that its service already has`,
+        help: "remove one of the two, or list their files under different accounts in the configuration",
       };
     }
   },

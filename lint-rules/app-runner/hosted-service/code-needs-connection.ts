@@ -12,7 +12,7 @@ export default rule({
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "code with its connection": codeConfigured("{ ConfigurationSource: REPOSITORY }"),
-    "an image has none": `
+    "an image without a connection": `
 SourceConfiguration:
   ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }`,
   },

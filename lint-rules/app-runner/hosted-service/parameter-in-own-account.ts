@@ -31,7 +31,7 @@ function mayUseForeign(service: unknown, options: Pick<OptionsOfRules, "account"
 
 export default rule({
   severity: "error",
-  summary: "Parameters belong to the service's own account: those of others are not supported.",
+  summary: "Parameters belong to the service's own account: parameters of other accounts are not supported.",
   options: [account],
   cites: [cite(2, "SourceConfiguration")],
   good: {

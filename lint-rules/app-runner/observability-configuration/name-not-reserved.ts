@@ -21,7 +21,7 @@ ObservabilityConfigurationName: ⟦DefaultConfiguration⟧`,
     yield {
       at: name,
       message: `${name.path} is ${name.shown}, which is reserved; every account has this configuration, and it gets no further revisions`,
-      help: "choose another name; or declare none, and let services name that configuration by its resource name",
+      help: "choose another name; or remove the declaration, and let services refer to that configuration by its ARN",
     };
   },
 });

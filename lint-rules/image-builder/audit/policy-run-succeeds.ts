@@ -5,7 +5,7 @@ import { nameOf } from "../../object-name.ts";
 
 export default auditRule({
   severity: "warning",
-  summary: "The last execution of a policy succeeded; after one that failed, images stay that it should act on.",
+  summary: "The last execution of a policy succeeded; a failed execution may leave images unchanged.",
   on: [lifecyclePolicy],
   cites: [citeGuide("image-builder", "Lifecycle policy execution")],
   good: {

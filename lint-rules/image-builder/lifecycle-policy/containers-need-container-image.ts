@@ -5,7 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({
   severity: "warning",
-  summary: "Containers are included only by a CONTAINER_IMAGE policy: a VM_IMAGE policy has none.",
+  summary: "Containers are included only by a CONTAINER_IMAGE policy: a VM_IMAGE policy does not have containers.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   gap: "lifecycle-policy/containers-on-machine-images",
   good: {

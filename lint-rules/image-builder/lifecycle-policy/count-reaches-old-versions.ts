@@ -7,7 +7,7 @@ export default rule({
   severity: "info",
   isAboutEffects: true,
   summary:
-    "COUNT deletes old images even if each build has a version of its own: it counts the images of each recipe version, so that it then deletes none.",
+    "COUNT deletes old images even if each build has a version of its own: it counts the images of each recipe version, and would then not delete any.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/count-scope",
   good: {
@@ -48,7 +48,7 @@ resourceSelection: { recipes: [{ name: web-base, semanticVersion: 1.x.x }] }`,
     const at = detail.at("filter", "value");
     yield {
       at,
-      message: `${at.path} is ${at.shown}, of each recipe version: if each build has a version of its own, no image is ever deleted, except failed ones`,
+      message: `${at.path} is ${at.shown}, of each recipe version: if each build has a version of its own, the policy only ever deletes failed images`,
       help: "use AGE with retainAtLeast to delete by age, or ignore this if builds of one version follow each other",
     };
   },

@@ -67,8 +67,8 @@ resourceSelection: ‚ü¶{ recipes: [{ name: web-base, semanticVersion: x.x.x }] }‚
       yield {
         at,
         statement: `${at.path} leaves images of ${name}, but the guarantee eventuallyDeleted requires that every image is deleted eventually`,
-        shows: `${imageInWords(witness)} on ${witness.at.slice(0, 10)} would stay, however many newer ones there are`,
-        help: "select every version in a policy that deletes, and exclude only what protectedImages names, or change the guarantee",
+        shows: `${imageInWords(witness)} on ${witness.at.slice(0, 10)} would remain, however many newer images exist`,
+        help: "select every version in a policy that deletes, and exclude only protectedImages, or change the guarantee",
         witness,
       };
     }

@@ -7,7 +7,7 @@ import { imageInWords } from "../witness-words.ts";
 export const guarantee: Guarantee = {
   isAboutAll: true,
   summary:
-    "An image is deleted only after it has been deprecated for as long as the guarantee deprecatedBefore says; failed builds are never deprecated.",
+    "An image is deleted only after it has been deprecated for as long as the guarantee deprecatedBefore requires; failed builds are never deprecated.",
   examplesWith: { deprecatedBefore: "30 days" },
   good: {
     "deprecated in time": `
@@ -64,7 +64,7 @@ policyDetails:
       const { witness, days } = breach;
       yield {
         at,
-        statement: `${at.path} is ${at.shown}, but the guarantee deprecatedBefore says that images are deprecated for ${deprecatedBefore} before they are deleted`,
+        statement: `${at.path} is ${at.shown}, but the guarantee deprecatedBefore requires that images are deprecated for ${deprecatedBefore} before they are deleted`,
         shows: `${imageInWords(witness)} on ${witness.at.slice(0, 10)} would be deleted within the next ${days} days without that`,
         help: "deprecate images earlier, delete them later, or change the guarantee",
         witness: { ...witness, days },

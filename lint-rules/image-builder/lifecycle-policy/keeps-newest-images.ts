@@ -6,7 +6,7 @@ import { actInWords } from "../witness-words.ts";
 
 export const guarantee: Guarantee = {
   summary:
-    "As many of the newest images of each recipe version, and so of each recipe, as the guarantee newestImages says are never deleted; failed builds take no place.",
+    "The newest images of each recipe version, and so of each recipe, are never deleted, in the number of the guarantee newestImages; failed builds are not part of it.",
   examplesWith: { newestImages: 2 },
   good: {
     "two retained images": `
@@ -45,7 +45,7 @@ policyDetails:
       const written = at.state === "absent" ? "absent" : at.shown;
       yield {
         at,
-        statement: `${at.path} is ${written}, but the guarantee newestImages says that the newest ${newestImages === 1 ? "image stays" : `${newestImages} images stay`}`,
+        statement: `${at.path} is ${written}, but the guarantee newestImages requires that the newest ${newestImages === 1 ? "image stays" : `${newestImages} images stay`}`,
         shows: actInWords(breach.witness, breach.action),
         help: `set ${at.path} to ${newestImages} or more, or change the guarantee`,
         witness: breach.witness,

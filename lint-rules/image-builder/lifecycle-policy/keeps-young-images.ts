@@ -64,7 +64,7 @@ policyDetails:
         const what = isCount ? "which looks at no age" : `in ${unit.value ?? "a unit that is not known"}`;
         yield {
           at,
-          statement: `${at.path} is ${at.shown}, ${what}, but the guarantee youngImages says that no image younger than ${text} is ${participles[name]}`,
+          statement: `${at.path} is ${at.shown}, ${what}, but the guarantee youngImages requires that no image younger than ${text} is ${participles[name]}`,
           shows: actInWords(breach.witness, breach.action),
           help: isCount
             ? `use AGE with retainAtLeast, or change the guarantee`

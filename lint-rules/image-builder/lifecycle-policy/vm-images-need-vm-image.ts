@@ -5,7 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary:
-    "Machine images and their snapshots are included only by a VM_IMAGE policy: a CONTAINER_IMAGE policy has none.",
+    "Machine images and their snapshots are included only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have them.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   gap: "lifecycle-policy/containers-on-machine-images",
   good: {

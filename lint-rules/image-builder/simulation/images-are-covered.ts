@@ -16,7 +16,7 @@ interface UncoveredImages {
 
 export default simulationRule({
   severity: "warning",
-  summary: "Every image of the inventory is selected by a policy that is not DISABLED; others are never deleted.",
+  summary: "A policy that is not DISABLED selects every image of the inventory; unselected images are never deleted.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "every version of the recipe": `

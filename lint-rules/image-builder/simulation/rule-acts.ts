@@ -34,7 +34,7 @@ images:
         yield {
           policy,
           at: ["resourceSelection"],
-          message: "the policy selects no image of the inventory, so none of its rules acts",
+          message: "the policy matches no image in the inventory, so it has no effect",
           help: "correct the recipe, the version or the tags, or remove the policy",
         } satisfies SimulatedProblem;
       }
@@ -49,7 +49,7 @@ images:
             help,
           };
         } else if (kind === "too-late") {
-          const help = "make the rule act before the others, or remove it";
+          const help = "make the rule act before the other rules, or remove it";
           yield { policy, at, message: `rule ${rule + 1} never acts: ${reason}`, help };
         }
       }

@@ -27,7 +27,7 @@ includeResources: { vmImages: true }`,
     const included = update.at("includeResources");
     yield {
       at: role,
-      message: `${role.path} is missing, but ${included.path} is set; neither is valid without the other`,
+      message: `${role.path} is missing, but ${included.path} is set; each requires the other`,
       help: `add ${role.lastSegment}: a role that EC2 Image Builder may assume`,
     };
   },

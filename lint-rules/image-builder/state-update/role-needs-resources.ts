@@ -30,7 +30,7 @@ includeResources: ⟦⟧`,
     const included = update.at("includeResources");
     yield {
       at: included,
-      message: `${included.path} is missing, but ${role.path} is set; neither is valid without the other`,
+      message: `${included.path} is missing, but ${role.path} is set; each requires the other`,
       help: `add ${included.lastSegment}, or remove ${role.lastSegment} to update the image resource alone`,
       suggestions: [removing(role)],
     };

@@ -10,7 +10,7 @@ const isBefore = (updateAt: unknown, day: string): boolean => (momentOf(updateAt
 export default rule({
   severity: "warning",
   summary:
-    "updateAt lies in the future. Lintel reports times before the day of the run, in UTC; the service refuses earlier times of that day too.",
+    "updateAt is in the future. Lintel reports times before the day of the run, in UTC; the service refuses earlier times of that day too.",
   options: [today],
   cites: [stateUpdateCites],
   good: {
@@ -27,7 +27,7 @@ export default rule({
     yield {
       at: updateAt,
       message: `${updateAt.path} is ${updateAt.shown} (${moment}), which has passed; it must be in the future`,
-      help: `write a future time, or remove ${updateAt.lastSegment} to update at once`,
+      help: `write a future time, or remove ${updateAt.lastSegment} to update immediately`,
       suggestions: [removing(updateAt)],
     };
   },

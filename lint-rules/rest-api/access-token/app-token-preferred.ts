@@ -3,7 +3,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({
   severity: "warning",
-  summary: "App-generated tokens are preferred to those of OAuth apps.",
+  summary: "App-generated tokens are preferred to tokens of OAuth apps.",
   cites: [credentialKindsCites],
   good: {
     "an app-generated token": `

@@ -120,7 +120,7 @@ describe("a repository of the user is not read for a folder from elsewhere", () 
         commit(stranger);
         writeFileSync(join(stranger, ".git/commondir"), `${user}/.git\n`);
       },
-      /stranger\/\.git\/commondir leads out of the repository, to .*user\/\.git/,
+      /stranger\/\.git\/commondir points outside the repository, to .*user\/\.git/,
     ],
     [
       "by linked objects",
@@ -146,7 +146,7 @@ describe("a repository of the user is not read for a folder from elsewhere", () 
         mkdirSync(join(stranger, ".git/objects/info"), { recursive: true });
         writeFileSync(join(stranger, ".git/objects/info/alternates"), `${user}/.git/objects\n`);
       },
-      /objects\/info\/alternates leads out of the repository, to .*user\/\.git\/objects/,
+      /objects\/info\/alternates points outside the repository, to .*user\/\.git\/objects/,
     ],
   ])("%s", (_, prepare, message) => {
     const { user, stranger } = userAndStranger();

@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
           "Policies that do nothing, or failed",
           "Policies and images that match nothing",
           "Services and domains that serve nothing",
-          "Drift from what is declared",
+          "Drift from the declarations",
           "1 service by state",
         ]);
         const shown = await page.locator(".overview").textContent();

@@ -81,7 +81,7 @@ describe("a policy in another region", () => {
       const guarded = await compared(...sides, "--fail-on", guard);
       expect([guarded.code, guarded.stderr]).toEqual([
         1,
-        `lintel: whether "weekly" (main.tf) acts on other images is not decided: it names the region "eu-west-1" in one revision only; name it in both, or --allow-undecided ignores what is not known (--fail-on ${guard})\n`,
+        `lintel: whether "weekly" (main.tf) acts on other images is not decided: it names the region "eu-west-1" in one revision only; name it in both, or --allow-undecided ignores undecided results (--fail-on ${guard})\n`,
       ]);
       expect((await compared(...sides, "--fail-on", guard, "--allow-undecided")).code).toBe(0);
     }
@@ -121,7 +121,7 @@ describe("a policy of the AWSCC provider in another region", () => {
 `,
         );
     const { code, stdout } = await compared(inRegion("eu-west-1"), inRegion("us-east-1"), "--fail-on", "newly-deleted");
-    expect(stdout).toContain("no longer managed; it stays and goes on acting");
+    expect(stdout).toContain("no longer managed; it remains and continues to act");
     expect(stdout).toContain("all policies together: deletions wider");
     expect(code).toBe(1);
   });
@@ -233,7 +233,7 @@ describe("a policy in another account", () => {
     const sides = [inAccount("111111111111"), inAccount("222222222222")] as const;
     const { code, stdout } = await compared(...sides, "--fail-on", "newly-deleted");
     expect(stdout).toContain("(main.tf): new\n");
-    expect(stdout).toContain("no longer managed; it stays and goes on acting");
+    expect(stdout).toContain("no longer managed; it remains and continues to act");
     expect(code).toBe(1);
   });
 
@@ -269,7 +269,7 @@ describe("a policy that stays", () => {
   it("goes on deleting where a removed block keeps it", async () => {
     const { stdout } = await compared(policy("eu-west-1"), released);
     expect(stdout).toContain("all policies together: equal");
-    expect(stdout).toContain('"weekly" (main.tf): equal; no longer managed; it stays and goes on acting');
+    expect(stdout).toContain('"weekly" (main.tf): equal; no longer managed; it remains and continues to act');
     expect(stdout).not.toContain("an apply deletes it");
   });
 
@@ -300,7 +300,7 @@ describe("a policy that stays", () => {
     write({ "t.json": template({ Bucket: service }) });
     const { stdout } = await compare("--against", "HEAD");
     expect(stdout).toContain("all policies together: equal");
-    expect(stdout).toContain("no longer managed; it stays and goes on acting");
+    expect(stdout).toContain("no longer managed; it remains and continues to act");
   });
 
   it("stays as it is where its tool ignores the change", async () => {

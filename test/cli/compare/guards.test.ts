@@ -50,7 +50,7 @@ describe.each(["newly-deleted", "sooner"] as const)("--fail-on %s", (guard) => {
     const equal: ActionComparison = { relation: "equal", isOpenOverDays: true };
     const together = { ...comparePolicies([], []), deletions: equal };
     expect(reported(together, guard)).toEqual([
-      `what is ${what} over days is not decided: there are too many inventories to try; --allow-undecided ignores what is not known (--fail-on ${guard})`,
+      `what is ${what} over days is not decided: there are too many inventories to try; --allow-undecided ignores undecided results (--fail-on ${guard})`,
     ]);
     expect(reported(together, guard, true)).toEqual([]);
   });

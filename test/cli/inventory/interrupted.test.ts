@@ -28,7 +28,9 @@ test.each([
   expect(await closed).toBe(exit);
   const work = join(folder, "i.json.lintel-work");
   if (exit !== null)
-    expect(stderr).toContain(`lintel: interrupted: ${work} contains what was read; run the same command to resume`);
+    expect(stderr).toContain(
+      `lintel: interrupted: ${work} contains the objects that were read; run the same command to resume`,
+    );
   expect(statSync(work).mode & 0o777).toBe(0o600);
   expect(existsSync(join(folder, "i.json"))).toBe(false);
   goOn();

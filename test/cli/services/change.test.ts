@@ -89,7 +89,7 @@ test("the text says the same of a failed resume, and the same command tries it a
   await fault({ kind: "outcome", outcome: "FAILED", operations: ["ResumeService"], times: 1 });
   const { stdout } = await lintel(words, { env });
   expect(stdout).toMatch(
-    /^web-1 \(123456789012 eu-west-1\): failed; status PAUSED; RESUME_SERVICE \(operation \S+, .*\) ended as FAILED; read the log groups \/aws\/apprunner\/web-1\/\w+\/service \(deployments\) and \/aws\/apprunner\/web-1\/\w+\/application; trying again helps only once the cause is gone$/m,
+    /^web-1 \(123456789012 eu-west-1\): failed; status PAUSED; RESUME_SERVICE \(operation \S+, .*\) ended as FAILED; read the log groups \/aws\/apprunner\/web-1\/\w+\/service \(deployments\) and \/aws\/apprunner\/web-1\/\w+\/application; retry once the cause is removed$/m,
   );
   expect(stdout).toContain("1 service: 1 failed\n");
   expect((await lintel(words, { env })).stdout).toBe("1 service: 1 resumed\n");

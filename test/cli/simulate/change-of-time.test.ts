@@ -202,7 +202,7 @@ describe("what is not known about a change", () => {
     expect(await failing(run)).toEqual(["newly-deleted", "sooner"]);
     const { stdout, stderr } = await run("--fail-on", "sooner");
     expect(stderr).toContain(
-      "lintel: 1 image and 1 machine image may be deleted within 30 days that --against HEAD deletes later (--fail-on sooner): createdAt of img-2 is missing (img-2; --allow-undecided ignores what is not known)\n",
+      "lintel: 1 image and 1 machine image may be deleted within 30 days that --against HEAD deletes later (--fail-on sooner): createdAt of img-2 is missing (img-2; --allow-undecided ignores undecided results)\n",
     );
     expect(stdout).toContain("  may be newly deleted or deleted sooner: img-2 of web 1.2.0, of unknown age: today by ");
     const { against } = JSON.parse((await run("--format", "json")).stdout);

@@ -142,7 +142,7 @@ describe("a back-test does not judge", () => {
     [
       "executions without their begin",
       firstly({ startedAt: undefined as never }),
-      "the history does not say when it began",
+      "the history has no time of its beginning",
       9,
     ],
     [

@@ -77,6 +77,6 @@ test("a declaration that does not say where it is may be deployed to several reg
 });
 
 test("what two declarations of one name may be is not judged", () => {
-  const open = "several declarations may be of the policy: they do not say in which account and region they are";
+  const open = "several declarations may be of the policy: their account and region are not declared";
   expect(judged([keeping(1), keeping(5)], eu)).toMatchObject({ differences: 0, open: expect.arrayContaining([open]) });
 });

@@ -65,10 +65,10 @@ test("guards count a young failed image, with its parts, as one that may be dele
   expect(another).toBeUndefined();
   expect([deletion?.ids, [...(deletion?.possible.keys() ?? [])]]).toEqual([[], ["young", "ami-failed", "snap-failed"]]);
   expect(new Guards({ ...noGuards, maxDeletions: 0 }).crossed(simulation)).toEqual([
-    "0 images would be deleted within 24 hours, and 1 more image may be: whether a failed build waits for its age and tags is not known: the guide also says that it always qualifies for deletion (young; --allow-undecided ignores what is not known); --max-deletions allows 0",
+    "0 images would be deleted within 24 hours, and 1 more image may be: whether a failed build waits for its age and tags is not known: according to another sentence of the guide it always qualifies for deletion (young; --allow-undecided ignores undecided results); --max-deletions allows 0",
   ]);
   expect(new Guards({ ...noGuards, failOn: ["undecided"] }).crossed(simulation)).toEqual([
-    "1 image is undecided (--fail-on undecided): whether a failed build waits for its age and tags is not known: the guide also says that it always qualifies for deletion (young); an inventory cannot decide this, so guard what must stay with --protect instead",
+    "1 image is undecided (--fail-on undecided): whether a failed build waits for its age and tags is not known: according to another sentence of the guide it always qualifies for deletion (young); an inventory cannot decide this, so list the images to keep with --protect instead",
   ]);
   expect(new Guards({ ...noGuards, maxDeletions: 0, allowUndecided: true }).crossed(simulation)).toEqual([]);
 });
@@ -114,7 +114,7 @@ test("an image whose deletion rests on one of two sentences passes neither toKee
   expect(passes("old")).toEqual([false, true, false]);
   expect(passes("ami-old")).toEqual([false, true, false]);
   expect(simulationMatchers.toDelete.call({}, result, "contested").message()).toBe(
-    'expected contested to be deleted: it is UNDECIDED by "nightly" rule 1 (the guide says of an image that a tag excludes, or that another rule changes, that it takes a place, and that it takes none; the newest one is kept)',
+    'expected contested to be deleted: it is UNDECIDED by "nightly" rule 1 (according to one sentence of the guide an image that a tag excludes, or that another rule changes, counts toward the number retained; according to another it does not; the newest one is kept)',
   );
 });
 
@@ -174,8 +174,8 @@ test("a line names both sentences, how many images rest on them, and what is saf
     image("failed", 5, { status: "FAILED", tags: { pin: "yes" } }),
   ];
   expect(notesUntil(simulationOf([policy([rule])], images), 31).map(noteInWords)).toEqual([
-    "1 failed build may go today: it stays for its age or its tags, but the guide also says that failed builds always qualify for deletion. Safe in both cases: copy what you need from it: failed",
-    "1 image may stay: a newer image that the rule's tags exclude, or that another rule changes, takes a place, but the guide also says that it takes none. Safe in both cases: exclude it by a tag too, or delete it by hand: old",
+    "1 failed build may go today: its age or its tags keep it, but according to another sentence of the guide failed builds always qualify for deletion. Safe in both cases: copy the data that you need: failed",
+    "1 image may stay: a newer image that the rule's tags exclude, or that another rule changes, counts toward the number retained; according to another sentence of the guide it does not. Safe in both cases: exclude it by a tag too, or delete it by hand: old",
     "1 image may stay: the rule skips one of its machine images, and the guide does not say whether the image goes nevertheless. Safe in both cases: exclude it by exclusionRules.tagMap, which keeps all its parts: older",
   ]);
 });

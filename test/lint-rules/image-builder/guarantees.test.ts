@@ -178,7 +178,7 @@ test("guarantees that contradict each other only together have a fault in the ne
   const run = (cwd: string) => lintel(["lint"], { cwd });
   const { code, stderr } = await run(temporaryFolder({ "web.yaml": policy, "too.yaml": policy, ...files }));
   expect(stderr).toBe(
-    'lintel: lintel.config.yaml:4:44: guarantees.eventuallyDeleted[1] is "shop", which guarantees.deletableRecipes lacks: its images cannot both be deleted and stay; remove it from the one or add it to the other (merged with base.yaml:1:13)\n',
+    'lintel: lintel.config.yaml:4:44: guarantees.eventuallyDeleted[1] is "shop", which guarantees.deletableRecipes lacks: its images cannot be both deleted and kept; remove it from eventuallyDeleted or add it to deletableRecipes (merged with base.yaml:1:13)\n',
   );
   expect(code).toBe(2);
   expect((await run(temporaryFolder({ "other.yaml": policy, ...files }))).stderr).toBe("");

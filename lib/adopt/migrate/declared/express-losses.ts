@@ -9,7 +9,7 @@ export const lossesOfService: {
     "SourceConfiguration.AutoDeploymentsEnabled": "it deploys when its declaration changes, and watches no repository",
     "SourceConfiguration.AuthenticationConfiguration":
       "images are pulled with the execution role, which ecs-tasks.amazonaws.com assumes",
-    EncryptionConfiguration: "the keys are those of the repository and of the log group",
+    EncryptionConfiguration: "the keys belong to the repository and the log group",
     "HealthCheckConfiguration.Interval": "the load balancer's target group has it, with the default of Express Mode",
     "HealthCheckConfiguration.Timeout": "the load balancer's target group has it, with the default of Express Mode",
     "HealthCheckConfiguration.HealthyThreshold":
@@ -31,7 +31,7 @@ export const lossesOfService: {
 /** Of the resources beside it. */
 export const expressLosses: { readonly [resource: string]: string | undefined } = {
   "auto-scaling-configuration": "scaling_target of the service has its numbers, and no service here uses it",
-  connection: "it runs container images, and builds none from source code",
+  connection: "it runs container images, and does not build them from source code",
   "custom-domain-association":
     "a certificate and a listener rule of the load balancer serve a domain, or a distribution in front of it",
   "observability-configuration": "it has no tracing; a collector runs beside the application",

@@ -35,7 +35,7 @@ export class ExpressService {
     if (image.state === "absent")
       this.#refuse(
         root.at("SourceConfiguration", "CodeRepository"),
-        "ECS Express Mode runs container images, and builds none from source code",
+        "ECS Express Mode runs container images, and does not build them from source code",
         "build an image, push it to a repository, and declare it as image_repository",
       );
     this.#losses();
@@ -151,7 +151,7 @@ export class ExpressService {
     const { root } = source.found;
     this.#report(
       connector,
-      "the subnets are those of the load balancer, too, which is internal in private ones",
+      "the load balancer uses the same subnets, and is internal in private subnets",
       "give public subnets to a service that is open to the internet",
     );
     const of = new ExpressService(source, [], this.#used);

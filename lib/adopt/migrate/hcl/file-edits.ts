@@ -37,7 +37,7 @@ export class FileEdits {
       rule: "migrate/argument",
       file: this.file,
       at,
-      message: `${name} has no counterpart in ${to}, so ${from} stays as it is`,
+      message: `${name} has no counterpart in ${to}, so ${from} is not converted`,
       help: `remove it, and ${commandOf(direction)} again`,
       path: name,
     });
@@ -49,7 +49,7 @@ export class FileEdits {
       rule: "migrate/argument",
       file: this.file,
       at,
-      message: `${why}, so ${from} stays as it is`,
+      message: `${why}, so ${from} is not converted`,
     });
   }
 }

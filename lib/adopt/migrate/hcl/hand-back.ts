@@ -67,13 +67,13 @@ function importWithoutState(target: MigrationTarget, { root, paths }: ImportIds)
       rule: "migrate/import-id",
       file,
       at: it.header,
-      message: `${why}, so ${target.from} stays as it is`,
+      message: `${why}, so ${target.from} is not converted`,
       help: "write the state to a file, and name it: terraform state pull > state.json; lintel export --state state.json",
     });
   if (root !== undefined || !paths.includes(""))
     refuse(`${target.from} is in a module, whose objects Terraform imports in the root module, by ids of its state`);
   else if (attribute(it.body, "count") !== undefined)
-    refuse(`${target.from} has count, and what imports its instances is known from the state alone`);
+    refuse(`${target.from} has count, and the ids of its instances are known only from the state`);
   else writeBehind(target, importOf(target, file.text));
 }
 
@@ -122,7 +122,7 @@ function refuseOtherIds(target: MigrationTarget, known: ReturnType<typeof blocks
     rule: "migrate/import-id",
     file: known.file,
     at: id.range,
-    message: `${target.to} is imported by ${idWords(target)}, and ${target.from} by its resource name (ARN), so it stays as it is`,
+    message: `${target.to} is imported by ${idWords(target)}, and ${target.from} by its resource name (ARN), so it is not converted`,
     help: "apply the import first, remove the block, and export again",
     path: "id",
   });

@@ -146,7 +146,7 @@ function* refuseUnwritten(
         rule: "migrate/generated",
         file,
         at: { start: at, end: at + target.from.length },
-        message: `${name} refers to ${target.from} and ${why}, so ${target.from} stays as it is`,
+        message: `${name} refers to ${target.from} and ${why}, so ${target.from} is not converted`,
         help: isJson
           ? `${commandOf(direction)} what the program that writes the file declares, or write the file in HCL`
           : `repair the file, and ${commandOf(direction)} again`,

@@ -111,7 +111,7 @@ function refuseOccupied(target: MigrationTarget, module: Module, inState: Readon
     target.refuse({
       rule: "migrate/name-is-taken",
       ...{ file, at },
-      message: `${target.to} is declared already, so ${target.from} stays as it is`,
+      message: `${target.to} is already declared, so ${target.from} is not converted`,
       help: "if both declare the same object, remove one of them; otherwise rename one",
     });
   } else if (
@@ -140,7 +140,7 @@ function refuseIncomplete(target: MigrationTarget): void {
       rule: "migrate/argument",
       file: first.file,
       at: first.it.header,
-      message: `${target.to} requires ${to}, which ${target.from} omits, so ${target.from} stays as it is`,
+      message: `${target.to} requires ${to}, which ${target.from} omits, so ${target.from} is not converted`,
       help: `declare ${from}, as the service has it, and export again`,
       path: from,
     });
@@ -162,8 +162,8 @@ function* withoutCounterpart(
       yield {
         rule: "migrate/no-counterpart",
         ...{ file, at: it.header, resource },
-        message: `${resource} has no counterpart in ${toolAfter[direction]}, so it stays as it is`,
-        help: "keep it with Lintel's provider, or replace what refers to it and remove it",
+        message: `${resource} has no counterpart in ${toolAfter[direction]}, so it is not converted`,
+        help: "keep it with Lintel's provider, or replace the references to it and remove it",
       };
     }
   }
@@ -193,8 +193,8 @@ function refuseSameObjects(targets: readonly MigrationTarget[], { resources }: M
         rule: "migrate/same-object",
         file: first.file,
         at: name.range,
-        message: `${target.from} has the name of ${before} (${shown}), and a ${model.title} of Lintel is a name with all its revisions, so ${target.from} stays as it is`,
-        help: "keep the newest of them, and remove the others from the state",
+        message: `${target.from} has the name of ${before} (${shown}), and a ${model.title} in Lintel is a name with all its revisions, so ${target.from} is not converted`,
+        help: "keep the newest revision, and remove the other revisions from the state",
         path: snakeCase(model.label),
       });
     }
@@ -258,7 +258,7 @@ function* stayingIn({ files }: Module, direction: Direction): Generator<Migratio
       yield {
         rule: "migrate/stays",
         ...{ file, at: it.header, resource },
-        message: `${resource} has no counterpart in Lintel: it stays with the other provider`,
+        message: `${resource} has no counterpart in Lintel: the other provider keeps it`,
         help,
       };
     }

@@ -77,7 +77,7 @@ export function rewriteProvider(target: MigrationTarget): void {
         rule: "migrate/provider",
         file,
         at: named.range,
-        message: `${target.from} has the provider ${textOf(named, file)}, for which ${title} has no name, so it stays as it is`,
+        message: `${target.from} has the provider ${textOf(named, file)}, for which ${title} has no name, so it is not converted`,
         help: `expected ${before.join(" or ")}, with an alias or without; name a provider of ${after} yourself, and ${commandOf(target.direction)} again`,
         path: "provider",
       });

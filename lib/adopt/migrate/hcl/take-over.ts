@@ -52,7 +52,7 @@ function rewriteImports(target: MigrationTarget, module: Module, wasExported: bo
       target.refuse({
         rule: "migrate/reference",
         ...{ file: each.file, at: id.range },
-        message: `${target.from} is imported by its ${snakeCase(idIs)}, and ${target.to} by its ${computedHere(target.type, "arn")}, so it stays as it is`,
+        message: `${target.from} is imported by its ${snakeCase(idIs)}, and ${target.to} by its ${computedHere(target.type, "arn")}, so it is not converted`,
         help: "apply the import first, remove the block, and migrate again; or give its ARN",
         path: "id",
       });

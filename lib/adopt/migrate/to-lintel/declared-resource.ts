@@ -89,8 +89,12 @@ function refused(
       words.ifRepeated,
     );
   if (isUpdate(root, model)) {
-    const help = "migrate the request that creates it, or what the service has, with --live";
-    return say("migrate/update", `the document updates a ${model.title}, and does not say all of it`, help);
+    const help = "migrate the request that creates it, or the live object with --live";
+    return say(
+      "migrate/update",
+      `the document updates a ${model.title}, and does not contain all of its members`,
+      help,
+    );
   }
   if (branches?.some(({ value }) => value === undefined) === true) {
     report({
@@ -123,7 +127,7 @@ function unknownId(
   report({
     rule: "migrate/identity",
     node: root,
-    message: `nothing says which object the ${model.title} is, so its ${what} becomes the variable ${variable.name}`,
+    message: `the object of the ${model.title} is not known, so its ${what} becomes the variable ${variable.name}`,
     help: words.ifUnidentified,
   });
   return variable;

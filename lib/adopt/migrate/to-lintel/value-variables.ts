@@ -56,7 +56,7 @@ export function openValue(node: Node, field: Field, context: ValueContext, becau
       rule: "migrate/secret",
       node,
       message: `${node.path} is a secret, which is not written: its value becomes the sensitive variable ${variable.name}`,
-      help: `set TF_VAR_${variable.name} where Terraform runs; the first apply sends it again, since nobody can compare it`,
+      help: `set TF_VAR_${variable.name} where Terraform runs; the first apply sends it again, since it cannot be compared`,
     });
   else reportVariable(node, variable, because, context);
   return { is: "variable", variable };
@@ -107,6 +107,6 @@ export function refuse(node: Node, because: string, { report }: ValueContext): v
     rule: "migrate/argument",
     node,
     message: `${node.path} ${because}, and cannot be carried over`,
-    help: "write it by hand before you apply, or the plan removes what the object has",
+    help: "write it by hand before you apply, or the plan removes it from the object",
   });
 }

@@ -8,7 +8,7 @@ import type { RunCommand } from "../../terminal/command.ts";
 export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
-      "$0 CARD --key PLACE\n\nSign an agent card, so that clients can tell that it is yours and unchanged. The signature of the same key is replaced, unless it still verifies; those of other keys stay.",
+      "$0 CARD --key PLACE\n\nSign an agent card, so that clients can verify its origin and content. Replaces a signature of the same key, unless it still verifies, and keeps the signatures of other keys.",
     )
     .option("key", {
       type: "string",
@@ -19,7 +19,7 @@ export const run: RunCommand = async (line) => {
       type: "string",
       describe: "Where to read the passphrase of an encrypted key, in the form of --key",
     })
-    .option("kid", { type: "string", describe: "Id of the key (default: that of the JWK); chooses from a JWKS" })
+    .option("kid", { type: "string", describe: "Id of the key (default: the id in the JWK); chooses from a JWKS" })
     .option("alg", {
       type: "string",
       describe: "Algorithm (default: the usual one for the key: ES256 for P-256, EdDSA for Ed25519, RS256 for RSA)",
@@ -28,7 +28,8 @@ export const run: RunCommand = async (line) => {
     .option("reading", {
       choices: ["specification", "sdk"] as const,
       default: "specification" as const,
-      describe: "What is signed: the card as the specification reads it, or without empty members, as the SDKs do",
+      describe:
+        "Signed content: the card as the specification defines it, or without empty members, as the SDKs sign it",
     })
     .option("output-file", {
       type: "string",

@@ -10,7 +10,7 @@ import { userAgent } from "../../terminal/user-agent.ts";
 export const run: RunCommand = async (line) => {
   const options = await line
     .usage(
-      "$0 CARD --keys PLACE\n$0 --agent URL --keys PLACE\n\nVerify the signatures of an agent card, in a file or served by an agent, and report which key verifies each and what it covers.",
+      "$0 CARD --keys PLACE\n$0 --agent URL --keys PLACE\n\nVerify the signatures of an agent card, in a file or served by an agent, and report the key of each and the members that it covers.",
     )
     .option("agent", { type: "string", describe: "Base URL of the agent, or the address of its card, instead of CARD" })
     .option("keys", repeatable(`Where the trusted public keys are, in PEM, as a JWK or as a JWKS: ${keyPlaces}`))
@@ -21,7 +21,7 @@ export const run: RunCommand = async (line) => {
     .example("$0 card.json --keys file:keys.jwks", "")
     .example("$0 --agent https://agent.example.com --jku-origin https://keys.example.com", "")
     .epilogue(
-      "Exit codes: 0 a trusted key verifies the card, 1 none does, 2 bad usage, or the keys cannot be read, 3 a trusted key verifies only a part of the card.",
+      "Exit codes: 0 a trusted key verifies the card, 1 no trusted key verifies it, 2 bad usage, or the keys cannot be read, 3 a trusted key verifies only a part of the card.",
     )
     .parseAsync();
   const { _: words, agent, output, keys, "jku-origin": origins, "ca-bundle": caBundle } = options;

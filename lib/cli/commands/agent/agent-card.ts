@@ -8,7 +8,7 @@ import { UsageError } from "../../terminal/usage-error.ts";
 
 export const run: RunCommand = async (line) => {
   const options = await agentOptions(
-    line.usage("$0 --agent URL\n\nShow the card of an A2A agent: what it offers and how to reach it."),
+    line.usage("$0 --agent URL\n\nShow the card of an A2A agent: its skills, addresses and security schemes."),
   )
     .option("extended", {
       type: "boolean",

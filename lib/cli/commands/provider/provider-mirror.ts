@@ -5,7 +5,7 @@ import { print } from "../../terminal/print.ts";
 export const run: RunCommand = async (line) => {
   const { _, platform } = await line
     .usage(
-      "$0 DIR\n\nWrite the provider as a mirror, for filesystem_mirror or network_mirror in the CLI configuration of Terraform and OpenTofu. Versions that the folder already has stay.",
+      "$0 DIR\n\nWrite the provider as a mirror, for filesystem_mirror or network_mirror in the CLI configuration of Terraform and OpenTofu. Keeps existing versions.",
     )
     .option("platform", {
       type: "string",

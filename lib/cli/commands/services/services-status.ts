@@ -24,7 +24,7 @@ export const run: RunCommand = async (line) => {
       default: true,
       describe: "Read the last operation of each service, one request each; --no-operations omits them",
     })
-    .option("concurrency", { type: "number", default: 8, describe: "How many services are read at once" })
+    .option("concurrency", { type: "number", default: 8, describe: "Number of services to read in parallel" })
     .demandCommand(0, 0, "", "this command takes options only; select services with --name, --tag, --arn or --all.")
     .epilogue(
       "Exit codes: 0 success, 1 a service has a status of --fail-on, 2 bad usage, no service is selected, or something could not be read (the rest is shown), 130 interrupted.",

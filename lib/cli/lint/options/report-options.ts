@@ -37,7 +37,7 @@ export const reportOptions = {
   "update-baseline": {
     type: "boolean",
     default: false,
-    describe: "Write the current findings to the baseline, and remove those that are fixed",
+    describe: "Write the current findings to the baseline, and remove fixed findings",
   },
   "show-suppressed": {
     type: "boolean",

@@ -52,7 +52,7 @@ export const selectionOptions = <T>(line: Argv<T>) =>
     .option("gitignore", {
       type: "boolean",
       default: true,
-      describe: "Skip what git ignores in folders; --no-gitignore includes it",
+      describe: "Skip files that git ignores in folders; --no-gitignore includes them",
     });
 
 /** The parsed values of these options. */

@@ -21,10 +21,10 @@ export const changeCommand =
           isPause
             ? "Pause App Runner services of several accounts and regions, and wait until they are paused."
             : "Resume App Runner services of several accounts and regions, and wait until they run."
-        } Services that already are stay untouched, so the same command continues an interrupted run.`,
+        } Skips services that are already ${isPause ? "paused" : "running"}, so the same command continues an interrupted run.`,
       )
-      .option("plan", { type: "boolean", default: false, describe: "Show what would be done, and do nothing" })
-      .option("yes", { type: "boolean", default: false, describe: "Do not ask, as in pipelines" })
+      .option("plan", { type: "boolean", default: false, describe: "Show the changes without making them" })
+      .option("yes", { type: "boolean", default: false, describe: "Do not ask for confirmation, as in pipelines" })
       .option("wait", {
         type: "boolean",
         default: true,
@@ -35,21 +35,21 @@ export const changeCommand =
         default: 1200,
         describe: "How long to wait for each service, in seconds; its operation continues after that",
       })
-      .option("concurrency", { type: "number", default: 8, describe: `How many services are ${action}d at once` })
+      .option("concurrency", { type: "number", default: 8, describe: `Number of services to ${action} in parallel` })
       .option("declared", {
         ...repeatable(
-          "File or folder that declares services; if any is declared otherwise, Lintel names it and changes nothing",
+          "File or folder that declares services; if a declaration has another status, Lintel reports it and does not change anything",
         ),
         requiresArg: true,
       })
       .option("allow-drift", {
         type: "boolean",
         default: false,
-        describe: "Continue although --declared says otherwise; the next apply undoes the change",
+        describe: "Continue although --declared contradicts the change, which the next apply undoes",
       })
       .demandCommand(0, 0, "", "this command takes options only; select services with --name, --tag, --arn or --all.")
       .epilogue(
-        `Exit codes: 0 all services are ${isPause ? "paused" : "running"} (with --plan: the plan is complete), 1 a service is not, or is declared otherwise, 2 bad usage, no service is selected, something could not be read, or a service was deleted, 130 interrupted.`,
+        `Exit codes: 0 all services are ${isPause ? "paused" : "running"} (with --plan: the plan is complete), 1 a service does not have this status, or its declaration has another, 2 bad usage, no service is selected, something could not be read, or a service was deleted, 130 interrupted.`,
       )
       .example(`$0 --tag env=dev --region eu-west-1,us-east-1 --plan`, "")
       .example(`$0 --name 'web-*' --declared infra/ --yes`, "")

@@ -57,7 +57,7 @@ function detailsOf({ outcome, message, logGroups, retryable, declared }: Changed
 }
 
 const triesInWords = (retryable: boolean): string =>
-  retryable ? "the same command may succeed later" : "trying again helps only once the cause is gone";
+  retryable ? "the same command may succeed later" : "retry once the cause is removed";
 
 /** Outcomes whose services are told one by one; the others were told when they ended, and count in the summary. */
 const listed: readonly ChangeOutcome[] = ["planned", "started", "in-progress", "failed", "not-started", "deleted"];

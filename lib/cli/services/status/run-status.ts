@@ -20,7 +20,7 @@ export interface StatusOptions extends FleetOptions {
   readonly failOn: readonly string[];
   /** Whether to read the last operation of each service. */
   readonly operations: boolean;
-  /** How many services are read at once. */
+  /** Number of services to read in parallel. */
   readonly concurrency: number;
 }
 

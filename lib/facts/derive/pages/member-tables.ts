@@ -169,7 +169,7 @@ function computedSection(
   });
   return [
     "## Computed attributes",
-    "Known after apply, and in data sources. The construct's property is named where it has one; `getStringAttribute` and similar methods read the others.",
+    "Known after apply, and in data sources. The table lists the construct's property where one exists; `getStringAttribute` and similar methods read the other attributes.",
     table(["Attribute", "Property", "Member", "Type", "Description"], rows),
   ];
 }

@@ -34,7 +34,7 @@ export const backTestSchema = {
           at: { ...time, description: "When the execution began." },
           done: outcomes,
           predicted: listOf(outcomes),
-          reason: { ...text, description: "Why the simulation says so." },
+          reason: { ...text, description: "The reason of the simulation's result." },
           stated: { ...text, description: "What the service says." },
           gap: { ...text, description: "The decision that the simulation follows, in `decisions`." },
           explanation: { ...text, description: "What the service would do otherwise to explain it." },
@@ -45,7 +45,7 @@ export const backTestSchema = {
     ),
     decisions: {
       ...listOf(structure({ gap: text, sentence: text, basis: text })),
-      description: "What the simulation follows where there are differences, and the guide that says so.",
+      description: "The rules that the simulation follows where there are differences, and their guide.",
     },
     notJudged: listOf(
       structure(

@@ -103,7 +103,7 @@ export const compareSchema = {
           file: text,
           nameBefore: { ...text, description: "If it has another name now." },
           exists: { enum: ["both", "now", "before"] },
-          note: { ...text, description: "That it stays though nobody manages it, or acts in another region." },
+          note: { ...text, description: "Whether it remains unmanaged, or acts in another region." },
           ...actions,
           sentences: listOf(text),
         },
@@ -114,7 +114,10 @@ export const compareSchema = {
       structure(
         {
           ...change,
-          side: { enum: ["now", "before"], description: "Where the file is: what is gone stands in the other side." },
+          side: {
+            enum: ["now", "before"],
+            description: "The side of the file: a removed declaration is in the other side.",
+          },
         },
         ...["help", "setAt"],
       ),

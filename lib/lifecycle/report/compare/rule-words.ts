@@ -99,7 +99,7 @@ function exceptionsOf(rules: unknown): readonly string[] {
   const { tagMap, vmImages } = Object(rules) as { readonly tagMap?: unknown; readonly vmImages?: object };
   const { isPublic, regions = [], sharedAccounts = [], tagMap: ofParts } = Object(vmImages);
   return [
-    ...tagsOf(tagMap).map((tag) => `those tagged ${tag}`),
+    ...tagsOf(tagMap).map((tag) => `images tagged ${tag}`),
     ...(isPublic === true ? ["public machine images"] : []),
     ...[...regions].sort().map((region: string) => `machine images in ${region}`),
     ...[...sharedAccounts].sort().map((account: string) => `machine images shared with ${account}`),

@@ -12,15 +12,15 @@ const remarks: {
 } = {
   "failed-build": {
     of: "failed build",
-    one: "may go today: it stays for its age or its tags, but the guide also says that failed builds always qualify for deletion. Safe in both cases: copy what you need from it",
+    one: "may go today: its age or its tags keep it, but according to another sentence of the guide failed builds always qualify for deletion. Safe in both cases: copy the data that you need",
     several:
-      "may go today: they stay for their age or their tags, but the guide also says that failed builds always qualify for deletion. Safe in both cases: copy what you need from them",
+      "may go today: their age or their tags keep them, but according to another sentence of the guide failed builds always qualify for deletion. Safe in both cases: copy the data that you need",
   },
   "contested-place": {
     of: "image",
-    one: "may stay: a newer image that the rule's tags exclude, or that another rule changes, takes a place, but the guide also says that it takes none. Safe in both cases: exclude it by a tag too, or delete it by hand",
+    one: "may stay: a newer image that the rule's tags exclude, or that another rule changes, counts toward the number retained; according to another sentence of the guide it does not. Safe in both cases: exclude it by a tag too, or delete it by hand",
     several:
-      "may stay: newer images that the rule's tags exclude, or that another rule changes, take a place, but the guide also says that they take none. Safe in both cases: exclude them by a tag too, or delete them by hand",
+      "may stay: newer images that the rule's tags exclude, or that another rule changes, count toward the number retained; according to another sentence of the guide they do not. Safe in both cases: exclude them by a tag too, or delete them by hand",
   },
   "skipped-part": {
     of: "image",

@@ -195,7 +195,7 @@ export const resultSchema = {
           ...Object.fromEntries(kinds.map((kind) => [kind, listOf(difference)])),
           undecided: {
             ...listOf(structure({ possible: listOf({ enum: kinds }), ...acting, reason: text })),
-            description: "What may be different for the worse, with what is not known.",
+            description: "What may be different for the worse, and the unknown values.",
           },
         }),
         description: "With --against: what differs today and in the next days, for images and their parts apart.",

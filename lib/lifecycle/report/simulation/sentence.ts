@@ -36,7 +36,7 @@ function shortName({ table }: Simulation, index: number): string | undefined {
 }
 
 /**
- * "status is missing (img-4; --allow-undecided ignores what is not known)", with the option that reads what `lintel
+ * "status is missing (img-4; --allow-undecided ignores undecided results)", with the option that reads what `lintel
  * inventory` reads on request alone.
  */
 export function unknownInWords(missing: string, simulation: Simulation, act: Act): string {
@@ -44,7 +44,7 @@ export function unknownInWords(missing: string, simulation: Simulation, act: Act
   const remedy = /^sharedAccounts of .+ is missing$/.test(missing)
     ? "lintel inventory --shared-accounts reads it, "
     : "";
-  return `${missing} (${image}; ${remedy}--allow-undecided ignores what is not known)`;
+  return `${missing} (${image}; ${remedy}--allow-undecided ignores undecided results)`;
 }
 
 /**

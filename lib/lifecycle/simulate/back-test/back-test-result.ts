@@ -51,7 +51,7 @@ export interface BackTestDifference {
   readonly at: string;
   readonly done: ExecutionOutcome;
   readonly predicted: readonly ExecutionOutcome[];
-  /** Why the simulation says so. */
+  /** The reason of the simulation's result. */
   readonly reason: string;
   /** The service's reason, if it states one. */
   readonly stated?: string;

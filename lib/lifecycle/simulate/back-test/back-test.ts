@@ -59,7 +59,7 @@ class Run {
     for (const { id, policy } of this.#history.executions) {
       if (policy === undefined || declared.has(policy)) continue;
       const reason = unclear.has(policy)
-        ? "several declarations may be of the policy: they do not say in which account and region they are"
+        ? "several declarations may be of the policy: their account and region are not declared"
         : known.has(policy)
           ? "no file declares the policy"
           : "the policy no longer exists";
@@ -102,7 +102,7 @@ class Run {
       const open = (reason: string): void =>
         this.#leaveOpen({ policy: ready.policy.name, reason, of: "executions", execution: id });
       if (this.#history.isPartial === true) open("the history lacks executions or policies");
-      else if (span === undefined) open("the history does not say when it began");
+      else if (span === undefined) open("the history has no time of its beginning");
       else if (execution.acts === undefined) open("its resources were not read");
       else if (since === undefined || span.from < (timeOf(since) ?? Number.POSITIVE_INFINITY))
         open(

@@ -75,7 +75,7 @@ export class OneExecution {
   }
 }
 
-const isUnknown = "is not known; an inventory from before its deletion may tell";
+const isUnknown = "is not known; an inventory from before its deletion may contain it";
 
 /** How a missing status of another image is named (places.ts). */
 const statusOf = "status of ";

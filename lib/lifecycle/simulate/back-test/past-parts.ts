@@ -143,7 +143,7 @@ function changeByHand(
   const { isPublic, sharedAccounts, tags } = exceptions;
   const isLooking = isPublic !== false || sharedAccounts.words.size > 0 || !tags.isEmpty;
   if (isLooking) return `its tags or its sharing in EC2 ${since}`;
-  return part === undefined ? `the machine image in EC2 ${since}: it may be gone` : undefined;
+  return part === undefined ? `the machine image in EC2 ${since}: it may no longer exist` : undefined;
 }
 
 /** What is known of a machine image besides its properties. */

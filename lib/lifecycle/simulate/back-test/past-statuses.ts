@@ -57,7 +57,7 @@ const changesOf: ReadonlyMap<string, readonly [after: Statuses, sources: Statuse
   ["AVAILABLE", [available, built]],
 ]);
 
-/** When an execution ran; undefined if the history does not say when it began. */
+/** When an execution ran; undefined if the history has no time of its beginning. */
 export function spanOf({ startedAt, endedAt, acts = [] }: HistoryExecution): TimeSpan | undefined {
   const from = startedAt === undefined ? undefined : timeOf(startedAt);
   if (from === undefined) return undefined;

@@ -93,7 +93,7 @@ export class AnyHour {
 
 /** What the guide says of the places on which a deletion may rest. */
 const contestedPlace =
-  "the guide says of an image that a tag excludes, or that another rule changes, that it takes a place, and that it takes none";
+  "according to one sentence of the guide an image that a tag excludes, or that another rule changes, counts toward the number retained; according to another it does not";
 
 /** @param earliest the beginning of the 24 hours in which the run is. */
 function outcomeOf(simulation: Simulation, act: Act, part: ImageOrPart["part"], earliest: number): RunOutcome {

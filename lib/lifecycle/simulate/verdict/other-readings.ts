@@ -14,7 +14,7 @@ import type { ReadyRule } from "../policy/rule.ts";
 /** Why it is not known whether a failed build goes in the first run. */
 const twoSentences: Missing = {
   member: "whether a failed build waits for its age and tags",
-  because: "is not known: the guide also says that it always qualifies for deletion",
+  because: "is not known: according to another sentence of the guide it always qualifies for deletion",
 };
 
 /** The acts of the first run, by rank. */

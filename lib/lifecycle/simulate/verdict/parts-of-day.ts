@@ -82,7 +82,7 @@ export function partsOfDay(parts: Parts, act: Act, now: number): PartsOfDay {
 export const unknownOrder = "two policies act on its image, in an order that is not known";
 
 /** Why it is not known what happens to a part that earlier runs may have changed. */
-export const unknownBefore = "what runs before it did to the machine image, which decides it, is not known";
+export const unknownBefore = "the effect of earlier runs on the AMI decides it, and is not known";
 
 /** The rules that may act, by policy; the policy of the act's own rule comes first. */
 function turnsOf({ rule, leads }: Act): readonly (readonly CandidateAction[])[] {

@@ -34,11 +34,11 @@ const moved = "moved {\n  from = aws_apprunner_service.web\n  to   = lintel_host
 export const moveRules = {
   target: rule(
     "moved/target-is-declared",
-    "The target of a moved block is declared: Terraform hands one that nobody declares to the old provider.",
+    "The target of a moved block is declared: Terraform passes an undeclared target to the old provider.",
     {
       good: { "a target that is declared": `${service}${moved}` },
       bad: {
-        "a target that nobody declares": moved.replace("lintel_hosted_service.web", "⟦lintel_hosted_service.web⟧"),
+        "an undeclared target": moved.replace("lintel_hosted_service.web", "⟦lintel_hosted_service.web⟧"),
       },
     },
   ),
@@ -65,7 +65,7 @@ export const moveRules = {
   ),
   removed: rule(
     "removed/keeps-the-object",
-    "A removed block says what happens to the object: Terraform destroys it, unless destroy is false.",
+    "A removed block keeps the object: Terraform destroys it, unless destroy is false.",
     {
       good: {
         "an object that is kept":
@@ -160,7 +160,7 @@ function removalProblem(
     rule: moveRules.removed,
     file,
     ...{ at: from.at, resource: from.text },
-    message: `Terraform destroys ${from.text}, since the removed block does not say destroy = false`,
+    message: `Terraform destroys ${from.text}, since the removed block does not set destroy = false`,
     help: "add lifecycle { destroy = false } to keep the object, or destroy = true if it is to go",
   };
 }

@@ -235,14 +235,14 @@ class HclReader {
     }
     if (isLocal(source) && !this.#modules.mayRead(module, source)) {
       return leave(
-        `${shown} leads out of the repository, or of the folder that is linted; lint a folder that contains both`,
+        `${shown} points outside the repository, or outside the linted folder; lint a folder that contains both`,
       );
     }
     if (called === undefined)
       return refuse(
         `whose folder ${source} contains no file of Terraform (*.tf, *.tofu, *.tf.json), or does not exist`,
       );
-    if (within.includes(called)) return refuse(`whose source ${source} leads back to one of its own callers`);
+    if (within.includes(called)) return refuse(`whose source ${source} points back to one of its own callers`);
     if (within.length > maxCalls) return refuse(`which is within more than ${maxCalls} others; expected fewer`);
     ways.left -= 1;
     return ways.left >= 0 ? called : refuse(`which exceeds the limit of ${maxWays} module calls`);

@@ -145,7 +145,7 @@ export const agentAccess = {
       description: "Where to read a bearer token for every request, whatever the card declares.",
     },
     credentialOrigins: authentication.list(
-      "Additional origins that may receive the credentials: those of interfaces and of authorization servers.",
+      "Additional origins that may receive the credentials: the origins of interfaces and of authorization servers.",
       { ...origin, cites: authentication.cites },
     ),
     verifySignatures,

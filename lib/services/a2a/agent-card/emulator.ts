@@ -28,7 +28,7 @@ export const interfaceAddresses = {
 /** The agent's card by default: all bindings, and all capabilities that require no credentials. */
 export const defaultCard: CardMembers = {
   name: "Lintel emulator",
-  description: "Returns every message as an artifact, unless a scenario says otherwise.",
+  description: "Returns every message as an artifact, unless a scenario defines another response.",
   supportedInterfaces: Object.entries(interfaceAddresses).map(([protocolBinding, url]) => ({
     ...{ url, protocolBinding, protocolVersion: versionHeader.value },
   })),

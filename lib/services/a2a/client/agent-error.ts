@@ -26,7 +26,7 @@ export class AgentError extends ApiError {
 
 /** The remedy for each reason. */
 const remedies: { readonly [reason in AgentErrorReason]: string } = {
-  TASK_NOT_FOUND: "Check the ids and the tenant; agents also remove tasks, and hide those of other callers",
+  TASK_NOT_FOUND: "Check the ids and the tenant; agents also remove tasks, and hide the tasks of other callers",
   TASK_NOT_CANCELABLE: "The task has ended, or cannot be stopped; read it to see its state",
   PUSH_NOTIFICATION_NOT_SUPPORTED: "Follow the task with a stream, or poll it",
   UNSUPPORTED_OPERATION: "The agent does not support this, or not for a task that has ended; read the task instead",
@@ -46,7 +46,7 @@ const statusRemedies: { readonly [status: number]: string } = {
   404: "Check the interface's URL and the tenant",
   413: "The agent does not take messages of this size; send less, or send URLs of files",
   429: "Wait and run again",
-  501: "The agent does not have this operation; compare its card with what you call",
+  501: "The agent does not have this operation; compare its card with your call",
 };
 
 /** The status of an agent that does not have an operation, which no retry changes. */
@@ -106,7 +106,7 @@ export function contradictedCard(capability: string, error: AgentError): AgentEr
 export const noCard = (address: string, why: string): AgentError =>
   new AgentError(
     address.startsWith("file:")
-      ? `${address} does not hold an agent card: ${why}. Correct the file, which \`lintel lint --kind agent-card\` checks, or name another one`
+      ? `${address} does not contain an agent card: ${why}. Correct the file, which \`lintel lint --kind agent-card\` checks, or name another one`
       : `${address} does not return an agent card: ${why}. Give the agent's base URL, whose card is at /.well-known/agent-card.json, or the address of the card itself, which ends in .json`,
   );
 

@@ -24,7 +24,7 @@ export const followOptions = <T>(line: Argv<T>) =>
   line.option("cancel-on-interrupt", {
     type: "boolean",
     default: false,
-    describe: "On Ctrl-C, cancel the task and wait for the agent to confirm; a second Ctrl-C exits at once",
+    describe: "On Ctrl-C, cancel the task and wait for the agent to confirm; a second Ctrl-C exits immediately",
   });
 
 /** The values of these options. */
@@ -75,7 +75,7 @@ export async function follow(
   const interrupted = () => {
     if (!cancels || taskId !== undefined || interrupts.end.aborted) return waiting.abort();
     progress.clear();
-    printRemark("waiting for the task's id in order to cancel it; press Ctrl-C again to exit at once");
+    printRemark("waiting for the task's id in order to cancel it; press Ctrl-C again to exit immediately");
   };
   interrupts.stop.addEventListener("abort", interrupted);
   interrupts.end.addEventListener("abort", interrupted);
@@ -137,7 +137,7 @@ async function stopped(
   if (!line["cancel-on-interrupt"] || interrupts.end.aborted) {
     return reportTask(`${stop}; task ${taskId} is still running`, taskId, line);
   }
-  printRemark(`canceling task ${taskId}; press Ctrl-C again to exit at once`);
+  printRemark(`canceling task ${taskId}; press Ctrl-C again to exit immediately`);
   try {
     const { status } = await client.call("CancelTask", { id: taskId }, interrupts.end);
     printRemark(`task ${taskId}: ${shortState(wordOf(membersOf(status).state))}`);

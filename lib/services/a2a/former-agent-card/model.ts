@@ -115,7 +115,7 @@ export const v0_3AgentCard = {
       earlierMembers: {},
       members: {
         ...capabilityMembers,
-        stateTransitionHistory: capabilities.flag("Tasks tell the history of their states."),
+        stateTransitionHistory: capabilities.flag("Tasks include the history of their states."),
       },
     },
     securitySchemes: schemes.map("Ways to authenticate, by names that requirements use.", {

@@ -54,7 +54,7 @@ export const pushConfigSet = {
     coveredTasks: { ...taskIds, description: "The tasks that have a configuration of this set and have not ended." },
     uncoveredTasks: {
       ...taskIds,
-      description: "The tasks that have none yet, or one that differs from most: the next apply covers them.",
+      description: "The tasks without a configuration, or with one that differs from most: the next apply covers them.",
     },
   },
 } as const satisfies ResourceModel;

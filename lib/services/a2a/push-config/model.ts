@@ -140,7 +140,7 @@ export const pushConfig = {
     onTaskEnd: {
       kind: "string",
       description:
-        "What happens to the configuration when its task has ended, and agents remove it: `retain` keeps it in the state, as ended, and changes nothing more; `recreate` creates it again, even for a task that has ended.",
+        "What happens to the configuration when its task has ended, and agents remove it: `retain` keeps it in the state, as ended, without further changes; `recreate` creates it again, even for a task that has ended.",
       cites: cite(1, "States and transitions"),
       enum: ["retain", "recreate"],
       default: "retain",

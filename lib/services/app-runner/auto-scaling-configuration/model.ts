@@ -45,7 +45,7 @@ export const autoScalingConfiguration = {
     isDefault: {
       kind: "boolean",
       description:
-        "Whether the newest revision is the default of the account and region, which services without a configuration use. If omitted, it stays as it is; each new revision of a default becomes the default.",
+        "Whether the newest revision is the default of the account and region, which services without a configuration use. If omitted, it does not change; each new revision of a default becomes the default.",
       cites,
       observed: true,
     },

@@ -60,7 +60,7 @@ export type RecipeRecord = Versioned &
   Pick<ContainerRecipe, "instanceConfiguration">;
 
 const build: IntegerField = integer(
-  "Number of the build; by default its position among those of its version in the seed.",
+  "Number of the build; by default its position among the builds of its version in the seed.",
   { minimum: 1 },
 );
 const ageInDays: IntegerField = integer("Its age at the time of seeding, instead of dateCreated.", { minimum: 0 });

@@ -61,7 +61,7 @@ function warningsOf(
     const until = new Date(expiresAt).toISOString();
     const left = Math.max(0, Math.floor((expiresAt - Date.now()) / day));
     const end = `expires on ${until}, in ${left === 1 ? "1 day" : `${left} days`}`;
-    const detail = `It ${end}. Replace it before then: afterwards every call with it counts as an attempt with invalid credentials, and several of those lock its user out.`;
+    const detail = `It ${end}. Replace it before then: afterwards every call with it is an attempt with invalid credentials, and several attempts lock its user out.`;
     warnings.push(tokenProblem("warning", end, detail));
   }
   if (missingOrganizations.length > 0) {

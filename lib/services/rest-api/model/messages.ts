@@ -26,7 +26,7 @@ const response: { readonly [member: string]: Field } = {
   tokenExpiresAt: cites.time("When the token expires, if the service returns it."),
   deprecation: {
     kind: "struct",
-    description: "That the service will drop the requested version, if it says so.",
+    description: "Whether the service announces that it will drop the requested version.",
     cites: cite(2, "Versioning"),
     members: {
       since: { kind: "any", time: true, description: "Since when it is deprecated.", cites: cite(2, "Versioning") },
@@ -70,7 +70,7 @@ export const restMessages: ServiceMessages = {
         key: cites.text("A name."),
         value: cites.text("Its value."),
       }),
-      body: cites.map("A JSON object to send; GET requests have none.", {
+      body: cites.map("A JSON object to send; not for GET requests.", {
         key: cites.text("A name."),
         value: cites.any("Any JSON value.", { nullable: true }),
       }),

@@ -15,7 +15,7 @@ export const assumedRole = {
   identity: "roleArn",
   label: "roleArn",
   recognizedBy: [],
-  declaration: struct("A role to assume with the credentials found, or with those of the previous role.", {
+  declaration: struct("A role to assume with the credentials found, or with the credentials of the previous role.", {
     roleArn: { ...roleArn, required: true },
     ...session,
     externalId: text("External id, if the role's trust policy requires one.", {

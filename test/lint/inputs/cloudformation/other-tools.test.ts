@@ -54,7 +54,7 @@ describe("a configuration of the Serverless Framework", () => {
 });
 
 describe("a template in a template language", () => {
-  const message = "is a template of another tool, which replaces this; lint what that tool generates";
+  const message = "is a template of another tool, which replaces this; lint the output of that tool";
   const inQuotes = `Resources:\n${service('"{{ .Values.name }}!"', "  ")}`;
 
   it.each([

@@ -188,7 +188,9 @@ it("reads encrypted keys, and PEM whose line ends are written as two characters"
   const options = { format: "pem", type: "pkcs8", cipher: "aes-256-cbc", passphrase } as const;
   const encrypted = String(pair.privateKey.export(options));
   expect(readKeys(encrypted, "a", "private", passphrase).keys).toHaveLength(1);
-  expect(faultIn(encrypted, "private")).toMatch(/its key is encrypted; say with --passphrase where its passphrase is$/);
+  expect(faultIn(encrypted, "private")).toMatch(
+    /its key is encrypted; name the place of its passphrase with --passphrase$/,
+  );
   expect(faultIn(encrypted, "private", "wrong")).toMatch(/the passphrase does not decrypt its key/);
   expect(faultIn(JSON.stringify(jwkOf(pair.publicKey)), "private")).toMatch(/it is a public key, which cannot sign/);
   expect(faultIn(pemOf(pair.publicKey), "private")).toMatch(/it has no private key in PEM/);

@@ -118,7 +118,7 @@ it.each(["SIGINT", "SIGTERM"] as const)(
     child.kill(signal);
     expect(await closed).toEqual([130, null]);
     expect(said.stderr).toMatch(
-      /^lintel: canceling task (\S+); press Ctrl-C again to leave at once\nlintel: task \1: canceled\n/,
+      /^lintel: canceling task (\S+); press Ctrl-C again to leave immediately\nlintel: task \1: canceled\n/,
     );
     expect(said.stdout).toBe("on it\n");
   },

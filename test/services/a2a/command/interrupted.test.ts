@@ -66,7 +66,7 @@ describe("an interruption", () => {
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);
-    const id = /^lintel: canceling task (\S+); press Ctrl-C again to exit at once\n/.exec(stderr)?.[1];
+    const id = /^lintel: canceling task (\S+); press Ctrl-C again to exit immediately\n/.exec(stderr)?.[1];
     expect(stderr.endsWith(`\nlintel: task ${id}: canceled\n`)).toBe(true);
     expect(await states(agent)).toBe(`task ${id}: canceled\n`);
   });

@@ -19,7 +19,7 @@ describe("a new connection", () => {
   it("is pending, and the warning names the step that a person must take", async () => {
     expect(await create()).toMatchObject({ ...declared, Status: "PENDING_HANDSHAKE" });
     expect(ground.log.at(-1)).toMatch(
-      /^warn The connection arn:\S+ is PENDING_HANDSHAKE, so that no service can use it yet\. A person must select "github" under "Connected accounts" of the App Runner console, and choose "Complete handshake" \(https:\/\/docs\.aws\.amazon\.com\/\S+\/manage-connections\.html\)\.$/,
+      /^warn The connection arn:\S+ is PENDING_HANDSHAKE, so services cannot use it yet\. A person must select "github" under "Connected accounts" of the App Runner console, and choose "Complete handshake" \(https:\/\/docs\.aws\.amazon\.com\/\S+\/manage-connections\.html\)\.$/,
     );
   });
 
@@ -40,7 +40,7 @@ describe("a new connection", () => {
     const record = await create();
     ground.clock.now += 200_000;
     await connection.update(record, declared, ground.call);
-    expect(ground.log.at(-1)).toMatch(/is ERROR, so that no service can use it yet\. Replace it; then a person must/);
+    expect(ground.log.at(-1)).toMatch(/is ERROR, so services cannot use it yet\. Replace it; then a person must/);
   });
 
   it("of the same name as a deleted one is another connection", async () => {

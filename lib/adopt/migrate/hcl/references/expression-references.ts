@@ -156,7 +156,7 @@ export class ExpressionReferences {
         rule: "migrate/reference",
         file,
         at: range,
-        message: `${name} of ${target.from} has no counterpart in ${target.to}${where}, so ${target.from} stays as it is`,
+        message: `${name} of ${target.from} has no counterpart in ${target.to}${where}, so ${target.from} is not converted`,
         help: `remove the reference, or replace it by a value, and ${commandOf(target.direction)} again`,
         path: name,
       });
@@ -169,7 +169,7 @@ export class ExpressionReferences {
         file,
         at: range,
         message: `${step.name} of ${target.to} has other values than ${name} of ${target.from}: ${step.otherValue}`,
-        help: "adapt what is compared with it",
+        help: "adapt the values that are compared with it",
         path: name,
       });
     }

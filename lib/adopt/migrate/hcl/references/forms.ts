@@ -24,7 +24,7 @@ export function handOn(denoted: Denoted, range: Range, file: HclFile): void {
     file,
     at: range,
     message: `${target.from} is passed on as a whole, where ${toolAfter[target.direction]} names some members otherwise: ${shown.join(", ")}${more}`,
-    help: "check what reads its members, such as a module that gets it or a configuration that reads the output",
+    help: "check what reads its members, such as a module that receives it or a configuration that reads the output",
   });
 }
 

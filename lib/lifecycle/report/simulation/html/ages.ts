@@ -32,7 +32,7 @@ export function agesSection(simulation: Simulation, lastDay: number): Markup | u
     if (deleted.has(index)) count.deleted += 1;
   }
   const most = Math.max(...counts.map(({ images }) => images));
-  const title = `Ages, and what is deleted in the next ${lastDay} days`;
+  const title = `Ages, and deletions in the next ${lastDay} days`;
   const rows = counts.map(({ images, deleted: gone }, index) => {
     const name = bars[index]?.[1] ?? "unknown";
     if (images === 0 && index === bars.length) return undefined;

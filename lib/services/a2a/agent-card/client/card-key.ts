@@ -124,7 +124,7 @@ function privatePem(pem: string, place: string, passphrase: string | undefined):
   if (key !== undefined) return key;
   if (!/ENCRYPTED/.test(pem)) throw unusableKeys(place, "it has no private key in PEM", "name a place with one");
   throw passphrase === undefined
-    ? unusableKeys(place, "its key is encrypted", "say with --passphrase where its passphrase is")
+    ? unusableKeys(place, "its key is encrypted", "name the place of its passphrase with --passphrase")
     : unusableKeys(place, "the passphrase does not decrypt its key", "correct the place of the passphrase");
 }
 

@@ -23,7 +23,7 @@ export function outcomeInWords(outcome: SignatureOutcome): string {
   const left = notCovered.length - maxPaths;
   const listed = [...notCovered.slice(0, maxPaths), ...(left > 0 ? [`${left} more`] : [])].join(", ");
   const lacks =
-    notCovered.length === 0 ? "" : `; it does not cover ${listed}, which others could have added or changed`;
+    notCovered.length === 0 ? "" : `; it does not cover ${listed}, which somebody else could have added or changed`;
   const note = advice === undefined ? "" : `; ${advice}, for which some clients refuse it`;
   return `${subject} is valid: ${outcome.key} verifies ${readingInWords[outcome.reading]}${lacks}${note}`;
 }

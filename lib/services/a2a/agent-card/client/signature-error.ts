@@ -38,6 +38,6 @@ export const unsafeKeyAddress = (setting: string, shown: string): ApiError =>
 export const untrustedCard = (address: string, reasons: readonly string[]): AgentError =>
   new AgentError(
     reasons.length === 0
-      ? `the card at ${address} is not used: signatures must be verified, and it has none. Ask the agent's operator to sign it, or do without verification if you trust the address`
+      ? `the card at ${address} is not used: signatures must be verified, and it is not signed. Ask the agent's operator to sign it, or do without verification if you trust the address`
       : `the card at ${address} is not used: no signature verifies it with the given keys. ${reasons.join(". ")}`,
   );

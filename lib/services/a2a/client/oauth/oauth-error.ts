@@ -17,7 +17,7 @@ export class OAuthError extends ApiError {
 const remedies: { readonly [error: string]: string } = {
   invalid_client: "The client's id or secret is wrong or has expired: correct it",
   unauthorized_client: "This client may not use this flow: choose another, or have it allowed",
-  unsupported_grant_type: "The server does not have this flow, although the card says so: choose another",
+  unsupported_grant_type: "The server does not have this flow, although the card declares it: choose another flow",
   invalid_scope: "Remove the scopes that the server does not recognize, or have them allowed for this client",
   invalid_grant: "The grant has expired, was used before or belongs to a different client: run again",
   invalid_request: "Check the client's id, its redirect addresses and the flow",
@@ -82,5 +82,5 @@ export const requiresUser = (scheme: string, flow: string): OAuthError =>
 /** @param minutes how long Lintel waited. */
 export const authorizationTimedOut = (scheme: string, minutes: number): OAuthError =>
   new OAuthError(
-    `no token for the security scheme ${JSON.stringify(scheme)}: nobody authorized access in the browser within ${minutes} minutes. Run again, and open the address that Lintel prints`,
+    `no token for the security scheme ${JSON.stringify(scheme)}: access was not authorized in the browser within ${minutes} minutes. Run again, and open the address that Lintel prints`,
   );

@@ -34,7 +34,7 @@ const maxListed = 3;
 export async function signFile({ card, text, withSignatures }: CardFile, options: SignFileOptions): Promise<void> {
   const { path, jku, keyPlace, outputFile } = options;
   if (!("supportedInterfaces" in card) && !("supported_interfaces" in card)) {
-    const v0_3 = "url" in card ? "; it has members of version 0.3, which does not say what is signed" : "";
+    const v0_3 = "url" in card ? "; it has members of version 0.3, which does not define the signed content" : "";
     throw new UsageError(`the card ${path} has no supportedInterfaces${v0_3}: write a card of version 1.0`);
   }
   if (jku !== undefined && safeAddress(jku) === undefined) {

@@ -106,7 +106,7 @@ async function followed(client: AgentApiClient, options: Followed): Promise<Memb
 
 /** Cancels a task; undefined if it could not be canceled. */
 async function canceled(client: AgentApiClient, taskId: string, signal: AbortSignal): Promise<Members | undefined> {
-  printRemark(`canceling task ${taskId}; press Ctrl-C again to leave at once`);
+  printRemark(`canceling task ${taskId}; press Ctrl-C again to leave immediately`);
   try {
     const task = await client.call("CancelTask", { id: taskId }, signal);
     printRemark(`task ${taskId}: ${shortState(wordOf(membersOf(task.status).state))}`);

@@ -34,7 +34,7 @@ export const chosenAgentOptions = (line: Argv, valueOption?: "text" | "id") =>
     })
     .option("tenant", { type: "string", describe: "Tenant, if the card offers several" })
     .option("binding", {
-      ...repeatable(`${bindingHelp}; several, with commas or repeated, the most wanted first`),
+      ...repeatable(`${bindingHelp}; several in order of preference, with commas or repeated`),
       choices: coreBindings,
       alias: "transport",
       coerce: bindingsOfWords,
@@ -89,7 +89,7 @@ function endpointOf(endpoint: string, line: ChosenAgentLine & CardLine): GivenCa
   if (binding === undefined || others.length > 0) {
     const allowed = coreBindings.join(", ");
     throw new UsageError(
-      `--endpoint is an address without a card, so one --binding must say what it speaks: ${allowed}; ${bindings.length === 0 ? "none" : bindings.join(", ")} is given`,
+      `--endpoint is an address without a card, so one --binding must be its protocol: ${allowed}; ${bindings.length === 0 ? "none" : bindings.join(", ")} is given`,
     );
   }
   if (binding === grpcBinding && version === v0_3Version) {

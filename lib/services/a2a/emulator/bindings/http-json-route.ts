@@ -110,7 +110,7 @@ export function membersIn(
 }
 
 const pathSays = (value: string | undefined): string =>
-  value === undefined ? "the path has none" : `${JSON.stringify(value)} in the path`;
+  value === undefined ? "the path lacks it" : `${JSON.stringify(value)} in the path`;
 
 /** Members of the query as typed values; the reader rejects those that cannot be converted. */
 function queryIn({ query: names, request }: AgentOperation, query: URLSearchParams, problems: string[]): object {

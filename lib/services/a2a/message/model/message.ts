@@ -22,8 +22,8 @@ const part = partCites.struct(
   {
     exactlyOne: partContents,
     earlierMembers: {
-      kind: "remove it: the member with the content says which kind it is",
-      type: "remove it: the member with the content says which kind it is",
+      kind: "remove it: the member with the content implies the kind",
+      type: "remove it: the member with the content implies the kind",
       file: "write `url`, or `raw` for bytes, in the part itself, with `filename` and `mediaType`",
       mimeType: "write `mediaType`",
     },

@@ -13,7 +13,7 @@ const at = ({ agent, tenant, within }: AgentAddress): string =>
 export const taskHasEnded = (place: AgentAddress, task: "ended" | "missing"): Error =>
   new Error(
     task === "missing"
-      ? `${upper(at(place))} was not found. Check task_id, tenant and agent; agents also remove tasks that have ended, and hide those of other callers.`
+      ? `${upper(at(place))} was not found. Check task_id, tenant and agent; agents also remove tasks that have ended, and hide the tasks of other callers.`
       : `${upper(at(place))} has ended: no notification would ever be sent. Remove the declaration; or, for an agent whose tasks can continue, declare on_task_end = "recreate".`,
   );
 

@@ -14,7 +14,7 @@ export function unusableBecause(record: Members): string | undefined {
   const handshake = `select ${JSON.stringify(name)} under "Connected accounts" of the App Runner console, and choose "Complete handshake"`;
   const step =
     status === "PENDING_HANDSHAKE" ? `A person must ${handshake}` : `Replace it; then a person must ${handshake}`;
-  return `The connection ${arn} is ${status}, so that no service can use it yet. ${step} (${guide}).`;
+  return `The connection ${arn} is ${status}, so services cannot use it yet. ${step} (${guide}).`;
 }
 
 const guide = citationTarget(citeGuide("app-runner", "Managing App Runner connections"));

@@ -45,7 +45,7 @@ export function operationFailed(arn: string, operation: Members, service: Member
     ...(status === undefined ? [] : [`The service is ${status} now`]),
     ...logsOf(arn),
     ...hintsFor(operation, service ?? {}),
-    "Run the same command again once the cause is gone; nothing changes that by itself",
+    "Run the same command again once the cause is removed; it does not resolve itself",
   ];
   return new OperationFailedError(`${sentences.join(". ")}.`, operation, status);
 }
@@ -65,7 +65,7 @@ function logsOf(arn: string): readonly string[] {
   const groups = logGroupsOf(arn);
   if (groups === undefined) return [];
   const { service, application } = groups;
-  return [`CloudWatch Logs says why, in the log groups ${service} (deployments) and ${application}`];
+  return [`the reason is in CloudWatch Logs, in the log groups ${service} (deployments) and ${application}`];
 }
 
 /** Causes that the linter cannot see. */

@@ -216,7 +216,7 @@ describe("a module that cannot be evaluated", () => {
       "m/main.tf": aged("1001", "q") + call("b", "../"),
     });
     expect(result.faults.map(({ message }) => message)).toEqual([
-      'has the module "b", whose source ../ leads back to one of its own callers',
+      'has the module "b", whose source ../ points back to one of its own callers',
     ]);
     expect(placed(result)).toHaveLength(1);
   });

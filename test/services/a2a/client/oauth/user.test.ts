@@ -45,7 +45,7 @@ describe("a user", () => {
   it("who does not respond ends the wait after five minutes", async () => {
     const timing = manualTiming(Date.now());
     const { get, lines } = await withUser({}, { interaction: () => {}, timing });
-    expect(await failing(get(), lines)).toMatch(/nobody authorized access in the browser within 5 minutes/);
+    expect(await failing(get(), lines)).toMatch(/access was not authorized in the browser within 5 minutes/);
     expect(timing.waits).toEqual([300_000]);
   });
 

@@ -147,7 +147,7 @@ const endpoint = ["-e", "http://127.0.0.1:1/agent"];
 it.each([
   [
     ["send", ...endpoint, "a"],
-    /^lintel: --endpoint is an address without a card, so one --binding must say what it speaks: JSONRPC, GRPC, HTTP\+JSON; none is given\n$/,
+    /^lintel: --endpoint is an address without a card, so one --binding must be its protocol: JSONRPC, GRPC, HTTP\+JSON; none is given\n$/,
   ],
   [["send", ...endpoint, "--binding", "GRPC,JSONRPC", "a"], /one --binding must say .*; GRPC, JSONRPC is given\n$/],
   [
@@ -209,7 +209,7 @@ it("a file that holds no card is refused, and what is wrong with it is said", as
   const { code, stderr } = await run(["card", join(folder, "card.yaml")]);
   expect(code).toBe(2);
   expect(stderr).toMatch(
-    /^lintel: file:\S+card\.yaml does not hold an agent card: its JSON has no supportedInterfaces\. Correct the file/,
+    /^lintel: file:\S+card\.yaml does not contain an agent card: its JSON has no supportedInterfaces\. Correct the file/,
   );
 });
 

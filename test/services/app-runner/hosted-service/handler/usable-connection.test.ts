@@ -57,7 +57,7 @@ describe("a service from code", () => {
     const { ConnectionArn: pending } = await create({ ...declared, ConnectionName: "github-2" });
     const update = async () => {
       const error = await failure(hostedService.update(record, service(pending), serviceCall()));
-      expect(error.message).toContain("is PENDING_HANDSHAKE, so that no service can use it yet");
+      expect(error.message).toContain("is PENDING_HANDSHAKE, so services cannot use it yet");
     };
     expect(await changes(update)).toEqual([]);
     ground.clock.now += 200_000;
