@@ -28,8 +28,8 @@ export interface AgentAccessProps {
    */
   readonly bearerTokenFrom?: OrToken<string>;
   /**
-   * Additional origins that may receive the credentials: the origins of interfaces and of authorization servers. Each must be
-   * a scheme, a host and optionally a port, such as https://id.example.com.
+   * Additional origins that may receive the credentials: the origins of interfaces and of authorization servers. Each
+   * must be a scheme, a host and optionally a port, such as https://id.example.com.
    */
   readonly credentialOrigins?: OrToken<readonly OrToken<string>[]>;
   /**

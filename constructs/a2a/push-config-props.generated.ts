@@ -48,7 +48,7 @@ export interface PushConfigProps extends ResourceProps {
   readonly adoptExisting?: OrToken<boolean>;
   /**
    * What happens to the configuration when its task has ended, and agents remove it: `retain` keeps it in the state, as
-   * ended, and changes nothing more; `recreate` creates it again, even for a task that has ended. Default: `retain`.
+   * ended, without further changes; `recreate` creates it again, even for a task that has ended. Default: `retain`.
    */
   readonly onTaskEnd?: OrToken<"retain" | "recreate">;
   /** Timeouts of the operations. Default `5m` each. */
