@@ -1,5 +1,5 @@
 /** Small inventories on which two sets of policies may differ after days, though not in their first run. */
-import type { Image, RecipeVersion } from "../../simulate/image/inventory.ts";
+import type { Image, ImageStatus, RecipeVersion } from "../../simulate/image/inventory.ts";
 import { day } from "../../simulate/policy/time.ts";
 import type { PolicyCondition, TriedRule } from "../condition.ts";
 import { beginOf, deprecatedBy, leftFor, partsOf, statusesOf, tagsOf } from "./variants.ts";
@@ -152,7 +152,10 @@ const placesOf = (rules: readonly TriedRule[]): readonly number[] => [
   ...new Set(rules.flatMap(({ place }) => (place > 0 ? [place] : []))),
 ];
 
-/** Newer images that take a place which a rule keeps: young ones, and of these tags ones that are due soon after it. */
+/**
+ * Newer images that take a place which a rule keeps: young ones, and of these tags ones that are due soon after it. One
+ * that is deprecated already may go before an older one.
+ */
 function newerOnes(
   image: Image,
   rules: readonly TriedRule[],
@@ -162,14 +165,16 @@ function newerOnes(
   const places = placesOf(rules);
   const created = Date.parse(image.createdAt);
   const parts = { vmImages: [], ...(image.containers && { containers: [] }) };
-  const one = (its: Image["tags"], number: number, time: number): Image =>
-    imageOf({ recipe: image.recipe, tags: its, status: "AVAILABLE" }, number, time, parts);
+  const one = (its: Image["tags"], number: number, time: number, status: ImageStatus = "AVAILABLE"): Image =>
+    imageOf({ recipe: image.recipe, tags: its, status }, number, time, parts);
   const newest = (its: Image["tags"], count: number): readonly Image[] =>
     Array.from({ length: count }, (_, number) => one(its, number + 1, at - number - 1));
+  const soonAfter = [created + 1, created + 2 * day].filter((time) => time <= at);
+  const statuses = statusesOf(rules).filter((each) => each === "AVAILABLE" || each === "DEPRECATED");
   return places.flatMap((place) => {
     const young = newest(image.tags, place);
     const others = tags.flatMap((its) => [
-      [one(its, 1, created + 1), ...young.slice(1)],
+      ...soonAfter.flatMap((time) => statuses.map((status) => [one(its, 1, time, status), ...young.slice(1)])),
       // Another policy may keep some of these, or delete them.
       ...(its === image.tags || place < 2 ? [] : [newest(its, place)]),
     ]);

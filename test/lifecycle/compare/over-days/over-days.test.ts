@@ -133,6 +133,18 @@ test("a month of 29 days is long enough for a DISABLE between a later deprecatio
   expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("vmImage");
 });
 
+test("a deprecated image that stays longer pushes an older one out of the place of another policy", () => {
+  const excluding = { exclusionRules: { tagMap: { keep: "yes" } } };
+  const retaining = policy([remove({ type: "AGE", value: 1, unit: "MONTHS", retainAtLeast: 1 })]);
+  const sides = [28, 30].map((days) => [policy([deprecation(28), remove(olderThan(days), excluding)]), retaining]);
+  const [before = [], after = []] = sides;
+  const { deletions } = overDays(before, after);
+  expect([deletions.newly, deletions.isOpenOverDays]).toEqual([undefined, undefined]);
+  const { at, inventory, day } = deletions.later ?? { at: "", inventory: { images: [] }, day: 0 };
+  expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("image");
+  expect(inventory.images.map(({ status }) => status)).toEqual(["AVAILABLE", "DEPRECATED"]);
+});
+
 test("images of a recipe that a policy newly selects are new in a run, and not on a later day too", () => {
   const before = [policy([disable(true), deletion({ isPublic: true })])];
   const after = [...before, api([disable(true), deletion({ isPublic: true })])];
