@@ -7,6 +7,9 @@ export const maxSteps = 500_000;
 /** With more steps than this, no further values are tried of those that policies leave open. */
 export const maxStepsOfValues = 1_000_000;
 
+/** With more steps than this, the proof of a guarantee of all policies stays open. */
+export const maxStepsOfProof = 2_000_000;
+
 /** What a policy of a comparison costs besides its searches, in steps. */
 export const stepsOfPolicy = 100;
 
@@ -20,10 +23,16 @@ export class Steps {
   /** The steps of all questions. */
   taken = 0;
   #end = maxSteps;
+  readonly #most: number;
+
+  /** @param most how many steps all questions may take together. */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
 
   /** Begins a question, which may take {@link maxSteps}. */
   begin(): void {
-    this.#end = this.taken + maxSteps;
+    this.#end = Math.min(this.taken + maxSteps, this.#most);
   }
 
   /** Counts work besides a search. */

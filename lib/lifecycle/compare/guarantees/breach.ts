@@ -3,6 +3,7 @@ import type { PolicyAction } from "../../simulate/policy/policy.ts";
 import { type Case, caseOf, type Restriction } from "../case.ts";
 import type { PolicyCondition } from "../condition.ts";
 import type { Effect } from "../effect.ts";
+import { maxStepsOfProof, Steps } from "../formulas/steps.ts";
 import { type Witness, witnessOf } from "../witness.ts";
 
 /** A rule that breaks a guarantee. */
@@ -22,11 +23,12 @@ export function breachesOf(
   effects: readonly Effect[],
   whereOf: (condition: PolicyCondition) => Restriction,
 ): readonly Breach[] {
+  const steps = new Steps(maxStepsOfProof);
   return conditions.flatMap((by) => {
     const where = whereOf(by);
     return by.rules.flatMap(({ rule, action }) => {
       const effect = effects.find((each) => each.action === action);
-      const found = effect && caseOf({ effect, by, where: { ...where, rule } });
+      const found = effect && caseOf({ effect, by, where: { ...where, rule }, steps });
       return found === undefined ? [] : [breachOf(found, rule)];
     });
   });

@@ -6,6 +6,7 @@ import { conditionsOf, type PolicyCondition } from "../condition.ts";
 import { noLiteral } from "../formulas/formula.ts";
 import type { Literal } from "../formulas/literal.ts";
 import { modelOf } from "../formulas/solve.ts";
+import { Steps } from "../formulas/steps.ts";
 import { versionsOfRecipe } from "../recipes.ts";
 import { agesOfRules, livingRulesOf, neverApplies } from "../rule-over-time.ts";
 import { type Witness, witnessFor } from "../witness.ts";
@@ -30,6 +31,7 @@ export function leakOf(
   except: readonly { readonly key: string; readonly value: string }[] = [],
 ): NeverDeletedImages | undefined {
   const conditions = conditionsOf(policies);
+  const steps = new Steps();
   const mayStay = except.map(({ key: name, value }): Literal => ({ kind: "tag", name, value }));
   const isNamed = (isForContainers: boolean) => (each: PolicyCondition) =>
     each.isForContainers === isForContainers && each.recipes?.some(({ name }) => name === recipeName) === true;
@@ -38,7 +40,7 @@ export function leakOf(
     const recipes = versionsOfRecipe(recipeName, conditions);
     for (const { recipe, rules } of livingRulesOf(recipes, conditions, isForContainers)) {
       const deleting = rules.filter(({ rule }) => rule.action === "DELETE");
-      const model = modelOf([noLiteral(mayStay), ...deleting.map((each) => neverApplies(each, recipe))], 0);
+      const model = modelOf([noLiteral(mayStay), ...deleting.map((each) => neverApplies(each, recipe))], 0, steps);
       if (model === undefined) continue;
       const [{ created = 0, lengths = new Map<string, number>() } = {}] = lengthsOf(agesOfRules(rules));
       const at = created + Math.max(1, ...lengths.values()) * day;

@@ -10,6 +10,7 @@ import {
   tooManySteps,
   tooManyValues,
 } from "../../../../lib/lifecycle/compare/formulas/steps.ts";
+import { deletingUndeprecated } from "../../../../lib/lifecycle/compare/guarantees/deprecation.ts";
 import { sharedImages } from "../../../../lib/lifecycle/compare/guarantees/findings.ts";
 import { leakOf } from "../../../../lib/lifecycle/compare/guarantees/never-deleted.ts";
 import { idleExclusions } from "../../../../lib/lifecycle/compare/member-differences.ts";
@@ -152,6 +153,58 @@ test("a comparison of too many unknown values ends, and is not decided", () => {
 test("a proof that every image is deleted at last ends when it takes too many steps", () => {
   expect(leakOf(pigeonholes(3), "web")).toBeUndefined();
   expect(() => leakOf(pigeonholes(11), "web")).toThrow(NotDecided);
+});
+
+const deprecating = (days: number, besides: Partial<PolicyRule> = {}): PolicyRule => ({
+  action: { type: "DEPRECATE" },
+  filter: olderThan(days),
+  ...besides,
+});
+
+test.each([
+  [
+    "50 versions each",
+    2.2,
+    (index: number) => ({
+      ...policy([deprecating(30), remove(olderThan(90))]),
+      resourceSelection: {
+        recipes: Array.from({ length: 50 }, (_, minor) => ({ name: "web", semanticVersion: `${index}.${minor}.x` })),
+      },
+    }),
+  ],
+  ["the same images", 4.4, (index: number) => policy([deprecating(30 + index), remove(olderThan(90 + index))])],
+] as const)("a proof that policies that select %s deprecate in time takes few steps", (_, most, policyOf) => {
+  for (const period of [
+    { value: 30, unit: "DAYS" },
+    { value: 1, unit: "MONTHS" },
+  ] as const) {
+    const [few = 0, twice = 0, fourTimes = 0] = [8, 16, 32].map((count) => {
+      const steps = new Steps();
+      const policies = Array.from({ length: count }, (__, index) => policyOf(index));
+      expect(deletingUndeprecated(policies, period, steps)).toEqual([]);
+      return steps.taken;
+    });
+    expect(few).toBeLessThan(1000);
+    expect(twice).toBeLessThanOrEqual(most * few);
+    expect(fourTimes).toBeLessThanOrEqual(most * twice);
+  }
+});
+
+test("a proof ends when all its questions together take too many steps", () => {
+  const steps = new Steps(2.5 * maxSteps);
+  const question = () => {
+    steps.begin();
+    for (let step = 0; step < maxSteps; step += 1) steps.take();
+  };
+  question();
+  question();
+  expect(question).toThrow(NotDecided);
+  const hiding = Array.from({ length: 12 }, (_, index) => {
+    const excluded = Array.from({ length: 11 }, (__, key) => [`key-${key}`, `value-${index}`]);
+    const exclusionRules = { tagMap: Object.fromEntries(excluded) };
+    return policy([deprecating(30, { exclusionRules }), remove(olderThan(90))], everyVersion);
+  });
+  expect(() => deletingUndeprecated(hiding, { value: 30, unit: "DAYS" })).toThrow(NotDecided);
 });
 
 /** A policy that makes machine images private, and one that deletes them, with as many exclusions as they may have. */
