@@ -41,6 +41,14 @@ export interface HostedRan {
   readonly text: string;
 }
 
+/** When a run dies, with all its processes. */
+export interface Death {
+  /** After so many requests. */
+  readonly after: number;
+  /** Only those count that are made while the state has a revision whose apply has not ended. */
+  readonly isOnceSaved: boolean;
+}
+
 /** The id of a construct, which names its files: `hosted_service-web`. */
 export const keyOf = (address: string): string => address.replace("lintel_", "").replace(".", "-");
 
@@ -108,16 +116,16 @@ export class HostedFolder {
     return failed === 0 ? drifted : [...drifted, `${failed} cannot be read: ${text}`];
   }
 
-  /** Applies declarations. Returns undefined if the run died: after so many requests, with all its processes. */
-  async apply(declared: Declarations, replace: readonly string[] = [], dies?: number): Promise<HostedRan | undefined> {
+  /** Applies declarations. Returns undefined if the run is to die, though it may end before. */
+  async apply(declared: Declarations, replace: readonly string[] = [], dies?: Death): Promise<HostedRan | undefined> {
     this.#stop = new AbortController();
     this.#begun.clear();
     this.#isSavedUnended = false;
     let requests = 0;
     let left: { readonly state: Map<string, Instance>; readonly files: ReadonlyMap<string, string> } | undefined;
     this.#watch(() => {
-      requests++;
-      if (dies === undefined || requests < dies || left !== undefined) return;
+      if (dies?.isOnceSaved !== true || [...this.#begun.values()].some(({ isSaved }) => isSaved)) requests++;
+      if (dies === undefined || requests < dies.after || left !== undefined) return;
       left = { state: this.#saved(), files: this.#files() };
       this.#stop.abort();
     });

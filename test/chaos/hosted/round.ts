@@ -9,7 +9,7 @@ import { declare, type Part, partsOf, someOf } from "../declarations.ts";
 import { faultKinds } from "../faults.ts";
 import type { Watch } from "../machine.ts";
 import { objectsOf } from "../objects.ts";
-import { HostedFolder, keyOf } from "./folder.ts";
+import { type Death, HostedFolder, keyOf } from "./folder.ts";
 import { hostedChanges, isUnfound, partsOfSite, secretVariable } from "./hosted-parts.ts";
 
 const places = ["the same folder", "the same folder", "a moved folder", "a folder without state files"] as const;
@@ -20,15 +20,24 @@ export class HostedRound {
   readonly #root: string;
   readonly #watch: Watch;
   readonly #chance: Chance;
+  /** For choices that later rounds have, beside which a seed keeps its own. */
+  readonly #beside: Chance;
   readonly #story: string[];
   /** What stands beside the objects of declarations. */
   #others: readonly string[] = [];
 
-  constructor(ground: Ground, root: string, watch: Watch, chance: Chance, story: string[]) {
+  constructor(
+    ground: Ground,
+    root: string,
+    watch: Watch,
+    [chance, beside]: readonly [Chance, Chance],
+    story: string[],
+  ) {
     this.#ground = ground;
     this.#root = root;
     this.#watch = watch;
     this.#chance = chance;
+    this.#beside = beside;
     this.#story = story;
   }
 
@@ -112,10 +121,14 @@ export class HostedRound {
     const drawn = chance.one(faultKinds);
     // On a full disk neither Terraform's state nor the runtime's is written.
     const fault = drawn === "full disk" ? "death" : drawn;
-    const after = 1 + chance.below(8 * Object.keys(settled([])).length + 12);
-    this.#story.push(fault === "death" ? `death after ${after} requests` : fault);
+    const anywhere = 1 + chance.below(8 * Object.keys(settled([])).length + 12);
+    // Few deaths meet the moment at which Terraform has saved what is still being applied.
+    const isOnceSaved = this.#beside.happens(0.3);
+    const dies: Death = { after: isOnceSaved ? 1 + this.#beside.below(4) : anywhere, isOnceSaved };
+    const when = isOnceSaved ? " once a revision is saved too early" : "";
+    this.#story.push(fault === "death" ? `death after ${dies.after} requests${when}` : fault);
     await this.#ground.faults.order(fault, chance);
-    await folder.apply(declared, replace, fault === "death" ? after : undefined);
+    await folder.apply(declared, replace, fault === "death" ? dies : undefined);
     await this.#ground.faults.end();
   }
 

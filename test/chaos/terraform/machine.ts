@@ -1,23 +1,20 @@
 /** A folder of a root module on one machine, where the real Terraform runs and is killed. */
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawn } from "../../run/child-process.ts";
 import type { Declarations } from "../../terraform/core-command.ts";
-import { Reference } from "../../terraform/declared-value.ts";
 import type { Target } from "../changes.ts";
 
-/** What all machines have in common. */
+/** What all machines of a host have in common. */
 export interface Installation {
   readonly terraform: string;
-  /** The CLI configuration that installs the provider. */
-  readonly cliConfig: string;
-  /** A variable of the environment that marks all processes. */
-  readonly mark: string;
-  /** The provider's `endpoint_url`. */
-  readonly endpoint: string;
-  /** What programs keep for later runs, such as compiled code. */
-  readonly cache: string;
+  /** The root module, as Terraform's JSON. */
+  readonly document: (declared: Declarations, surroundings: Partial<Surroundings>) => object;
+  /** What is added to the environment, such as a variable that marks all processes. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** The files that a root module keeps. */
+  readonly kept: readonly string[];
   /** A folder in which `terraform init` has run. */
   readonly initialized?: string;
 }
@@ -31,19 +28,10 @@ export interface Ran {
 
 export type Surroundings = Pick<Target, "createFirst" | "moved">;
 
-/** Declarations as Terraform's JSON has them. */
-const written = (value: unknown): unknown =>
-  value instanceof Reference
-    ? `\${${value.address}.${value.attribute}}`
-    : Array.isArray(value)
-      ? value.map(written)
-      : typeof value === "object" && value !== null
-        ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, written(each)]))
-        : value;
-
 export class Machine {
   readonly #installation: Installation;
   readonly #folder: string;
+  #work = "work";
   #homes = 0;
 
   constructor(installation: Installation, folder: string) {
@@ -63,7 +51,14 @@ export class Machine {
 
   /** The folder of the root module. */
   get work(): string {
-    return join(this.#folder, "work");
+    return join(this.#folder, this.#work);
+  }
+
+  /** The folder of the root module is now elsewhere. */
+  move(): void {
+    const before = this.work;
+    this.#work = `${this.#work}-moved`;
+    renameSync(before, this.work);
   }
 
   changeHome(): void {
@@ -80,37 +75,27 @@ export class Machine {
   }
 
   /** Writes what is declared; `moved` and `createFirst` as blocks. */
-  write(declared: Declarations, { createFirst = [], moved }: Partial<Surroundings>): void {
-    const resource: { [type: string]: { [name: string]: unknown } } = {};
-    for (const [address, values] of Object.entries(declared)) {
-      const [type = "", name = ""] = address.split(".");
-      const lifecycle = createFirst.includes(address) ? { lifecycle: { create_before_destroy: true } } : {};
-      resource[type] = { ...resource[type], [name]: { ...Object(written(values)), ...lifecycle } };
-    }
-    const { endpoint } = this.#installation;
-    const keys = { access_key: "AKIDEXAMPLE", secret_key: "of-a-test" };
-    const document = {
-      terraform: { required_providers: { lintel: { source: "lintel-iac/lintel" } }, backend: { http: {} } },
-      provider: {
-        lintel: { region: "us-east-1", endpoint_url: endpoint, max_retries: 5, ...keys },
-      },
-      ...(Object.keys(resource).length > 0 && { resource }),
-      ...(moved !== undefined && { moved: [moved] }),
-    };
+  write(declared: Declarations, surroundings: Partial<Surroundings>): void {
+    const document = this.#installation.document(declared, surroundings);
     // Terraform quotes the line of a resource that it warns about, which must not have a token of another one.
     writeFileSync(join(this.work, "main.tf.json"), JSON.stringify(document, undefined, 2));
   }
 
   /** Starts a command on the state of an address. */
-  start(address: string, args: readonly string[]): { readonly id: number; readonly done: Promise<Ran> } {
-    const { terraform, cliConfig, mark, cache } = this.#installation;
-    const [name = "", value = ""] = mark.split("=");
-    const child = spawn(terraform, [...args, "-no-color"], {
+  start = (address: string, args: readonly string[]): { readonly id: number; readonly done: Promise<Ran> } =>
+    this.startProgram(this.#installation.terraform, [...args, "-no-color"], { TF_HTTP_ADDRESS: address });
+
+  /** Starts a program in the folder. */
+  startProgram(
+    program: string,
+    args: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+  ): { readonly id: number; readonly done: Promise<Ran> } {
+    const child = spawn(program, args, {
       cwd: this.work,
       env: {
         ...{ PATH: process.env.PATH, HOME: join(this.#folder, `home-${this.#homes}`), TMPDIR: this.temporary },
-        ...{ TF_CLI_CONFIG_FILE: cliConfig, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1" },
-        ...{ TF_HTTP_ADDRESS: address, XDG_CACHE_HOME: cache, [name]: value },
+        ...{ CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", ...this.#installation.environment, ...env },
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -129,7 +114,7 @@ export class Machine {
   /** What programs left behind: temporary files, sockets, locks. A state that could not be sent is the user's. */
   leftovers(): readonly string[] {
     rmSync(join(this.work, "errored.tfstate"), { force: true });
-    const known = [".terraform", ".terraform.lock.hcl", "main.tf.json"];
+    const known = [".terraform", ".terraform.lock.hcl", "main.tf.json", ...this.#installation.kept];
     const files = readdirSync(this.work).filter((name) => !known.includes(name));
     const data = join(this.work, ".terraform");
     const inside = existsSync(data)

@@ -3,110 +3,102 @@
  * which some of them are killed or requests fail, and one more apply on some machine. A seed decides what is done; at
  * which request a process dies, the machine's load decides, too.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { execFile } from "../../run/child-process.ts";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import type { Declarations } from "../../terraform/core-command.ts";
-import { EmulatedServices } from "../../terraform/emulated-services.ts";
 import { AgentTasks } from "../../terraform/real-terraform/agent-tasks.ts";
-import { StateServer } from "../../terraform/real-terraform/state-server.ts";
+import { BrokenRound } from "../arena-ground.ts";
 import { Chance } from "../chance.ts";
 import { changeKinds, type Target, targetOf } from "../changes.ts";
 import { declare, partsOf, someOf } from "../declarations.ts";
-import { Faults, faultKinds } from "../faults.ts";
-import { objectsOf } from "../objects.ts";
-import { Relay } from "../relay.ts";
-import { EmulatorProcess } from "./emulator-process.ts";
+import { faultKinds } from "../faults.ts";
+import { secretVariable } from "../hosted/hosted-parts.ts";
+import { type Host, hostOf } from "../hosts.ts";
+import { nullResourceHost } from "./hosted-host.ts";
+import { HostedTerraformRound } from "./hosted-rounds.ts";
 import { type Installation, Machine, type Ran } from "./machine.ts";
-import { descendantsOf, killAll, runningWith } from "./processes.ts";
-
-class BrokenRound extends Error {}
+import { providerHost } from "./provider-host.ts";
+import { killsEmulator, TerraformGround, victimOf } from "./terraform-ground.ts";
 
 const places = [
   ...(["the same folder", "another folder", "a fresh .terraform", "another HOME", "a moved backend"] as const),
 ] as const;
-const victims = ["Terraform", "the provider", "both", "the emulator", "all three"] as const;
 
 export class TerraformArena {
-  readonly #emulator: EmulatorProcess;
-  readonly #relay: Relay;
-  readonly #services: EmulatedServices;
-  readonly #faults: Faults;
-  readonly #states: StateServer;
-  readonly #installation: Installation;
+  readonly #ground: TerraformGround;
+  readonly #installations: { readonly [host in Host]: Installation };
   readonly #root: string;
   readonly #secret: (name: string) => string;
   #rounds = 0;
 
   private constructor(
-    { emulator, relay, states }: { emulator: EmulatorProcess; relay: Relay; states: StateServer },
-    installation: Installation,
+    ground: TerraformGround,
+    installations: { readonly [host in Host]: Installation },
     root: string,
     secret: (name: string) => string,
   ) {
-    this.#emulator = emulator;
-    this.#relay = relay;
-    this.#states = states;
-    this.#installation = installation;
+    this.#ground = ground;
+    this.#installations = installations;
     this.#root = root;
     this.#secret = secret;
-    this.#services = new EmulatedServices({ url: relay.url, close: () => emulator.kill() });
-    this.#faults = new Faults(this.#services, relay);
   }
 
   /** Installs the built provider, and starts the services. `secret` makes the secrets of configurations. */
   static async open(terraform: string, secret: (name: string) => string): Promise<TerraformArena> {
     const root = temporaryFolder();
-    const mirror = join(root, "mirror");
-    await execFile(process.execPath, [resolve("dist/lintel.cjs"), "provider", "mirror", mirror]);
-    const cliConfig = join(root, "terraform.rc");
-    writeFileSync(cliConfig, `provider_installation {\n  filesystem_mirror { path = ${JSON.stringify(mirror)} }\n}\n`);
-    const emulator = new EmulatorProcess();
-    const relay = await Relay.start(await emulator.start());
-    const states = await StateServer.start();
-    const mark = `LINTEL_CHAOS_ROUND=${root}`;
-    const installation = { terraform, cliConfig, mark, endpoint: relay.url, cache: join(root, "cache") };
-    const first = new Machine(installation, join(root, "first"));
-    await first.init(states.url);
-    return new TerraformArena({ emulator, relay, states }, { ...installation, initialized: first.work }, root, secret);
+    const ground = await TerraformGround.start(`LINTEL_CHAOS_ROUND=${root}`);
+    // What programs keep for later runs, such as compiled code, all rounds share.
+    const environment = { LINTEL_CHAOS_ROUND: root, XDG_CACHE_HOME: join(root, "cache") };
+    const secrets = Object.fromEntries(["Hook1", "Hook2"].map((name) => [secretVariable(name), secret(name)]));
+    const at = ground.relay.url;
+    const initialized = async (installation: Installation, name: string): Promise<Installation> => {
+      const first = new Machine(installation, join(root, name));
+      await first.init(ground.states.url);
+      return { ...installation, initialized: first.work };
+    };
+    const provider = await providerHost(terraform, root, at, environment);
+    const hosted = await nullResourceHost(terraform, root, at, { ...environment, ...secrets });
+    const installations = {
+      provider: await initialized(provider, "first"),
+      null_resource: await initialized(hosted, "first-hosted"),
+    };
+    return new TerraformArena(ground, installations, root, secret);
   }
 
-  async close(): Promise<void> {
-    this.#states.stop();
-    this.#relay.stop();
-    await this.#services.stop();
-  }
+  close = (): Promise<void> => this.#ground.stop();
 
-  /** Plays the round of a seed. Returns what it did. @throws BrokenRound */
-  async play(seed: number): Promise<string> {
+  /** Plays the round of a seed, which chooses the host unless it is given. Returns what it did. @throws BrokenRound */
+  async play(seed: number, host: Host = hostOf(seed)): Promise<string> {
     const story: string[] = [];
+    const round = join(this.#root, `round-${this.#rounds++}`);
+    mkdirSync(round);
     try {
-      await this.#play(new Chance(seed), story);
+      if (host === "provider") await this.#play(new Chance(seed), story, round);
+      else {
+        story.push("on the null_resource host");
+        const installation = this.#installations.null_resource;
+        await new HostedTerraformRound(this.#ground, installation, round, new Chance(seed), story).play();
+      }
     } catch (error) {
       const reason =
         error instanceof Error ? (error instanceof BrokenRound ? error.message : error.stack) : String(error);
       throw new BrokenRound(`seed ${seed} with Terraform: ${story.join("; ")}: ${reason}`);
     } finally {
-      this.#states.isFull = false;
-      await this.#faults.end();
+      await this.#ground.end();
     }
     return story.join("; ");
   }
 
-  async #play(chance: Chance, story: string[]): Promise<void> {
-    const round = join(this.#root, `round-${this.#rounds++}`);
-    mkdirSync(round);
-    await this.#services.reset();
-    const agent = this.#relay.url;
+  async #play(chance: Chance, story: string[], round: string): Promise<void> {
+    const { services, relay } = this.#ground;
+    await services.reset();
+    const agent = relay.url;
     const task = await new AgentTasks(agent).start("chaos");
     const fault = chance.one(faultKinds);
-    const victim = chance.one(victims);
-    const killsEmulator = fault === "death" && (victim === "the emulator" || victim === "all three");
-    // The emulator keeps the agent's tasks in memory.
+    const end = { fault, victim: victimOf(chance) };
     const all = partsOf("shop", { agent, task, secret: this.#secret }).filter(
-      ({ type }) => !killsEmulator || !type.startsWith("lintel_push"),
+      ({ type }) => !killsEmulator(end) || !type.startsWith("lintel_push"),
     );
     const parts = someOf(all, chance);
     const base = declare(parts, all);
@@ -116,13 +108,13 @@ export class TerraformArena {
     const target = targetOf(change, chance, base, parts, all);
     story.push(`${change} of ${types.map((type) => type.replace("lintel_", "")).join(", ")}`);
 
-    const one = new Machine(this.#installation, join(round, "one"));
-    const two = new Machine(this.#installation, join(round, "two"));
+    const one = new Machine(this.#installations.provider, join(round, "one"));
+    const two = new Machine(this.#installations.provider, join(round, "two"));
     const state = this.#stateAt(`round-${this.#rounds}`);
     if (change !== "create" && change !== "duplicate") await this.#applied(one, state.address, base);
 
-    story.push(fault === "death" ? `${victim} dies` : fault);
-    await this.#endBadly(one, state.address, target, chance, { fault, victim });
+    story.push(fault === "death" ? `death of ${end.victim}` : fault);
+    await this.#ground.endBadly(one, state.address, target, chance, end);
 
     const anywhere = chance.one(places);
     const where = types.includes("lintel_custom_domain_association") || hasTwin ? "the same folder" : anywhere;
@@ -143,43 +135,7 @@ export class TerraformArena {
       await this.#applied(next, state.address, {});
       await this.#compare([state.address]);
     }
-    await this.#expectNothingLeft([one, two]);
-  }
-
-  /** An apply during which something dies, or requests fail. */
-  async #endBadly(
-    machine: Machine,
-    address: string,
-    target: Target,
-    chance: Chance,
-    { fault, victim }: { readonly fault: (typeof faultKinds)[number]; readonly victim: (typeof victims)[number] },
-  ): Promise<void> {
-    const after = 1 + chance.below(8 * Object.keys(target.settled([])).length + 12);
-    machine.write(target.declared, target);
-    this.#states.isFull = fault === "full disk";
-    await this.#faults.order(fault, chance);
-    let requests = 0;
-    let restarted: Promise<void> | undefined;
-    const replaced = target.replace.map((each) => `-replace=${each}`);
-    const { id, done } = machine.start(address, ["apply", "-auto-approve", ...replaced]);
-    this.#relay.onRequest = () => {
-      requests++;
-      if (fault !== "death" || requests !== after) return;
-      const providers = descendantsOf(id);
-      if (victim !== "the emulator")
-        killAll([...(victim === "the provider" ? [] : [id]), ...(victim === "Terraform" ? [] : providers)]);
-      if (victim === "the emulator" || victim === "all three") restarted = this.#restartEmulator();
-    };
-    await done;
-    await restarted;
-    this.#relay.onRequest = () => undefined;
-    this.#states.isFull = false;
-    await this.#faults.end();
-  }
-
-  async #restartEmulator(): Promise<void> {
-    await this.#emulator.kill();
-    this.#relay.leadTo(await this.#emulator.start());
+    await this.#ground.expectNothingLeft([one, two]);
   }
 
   /** Another root module declares the same names: each object is of one of the two. */
@@ -207,11 +163,11 @@ export class TerraformArena {
     await this.#compare([address]);
     await this.#applied(one, address, declared);
     await this.#compare([address]);
-    await this.#expectNothingLeft([one, two]);
+    await this.#ground.expectNothingLeft([one, two]);
   }
 
   #stateAt(name: string): { address: string } {
-    return { address: `${this.#states.url}/${name}` };
+    return { address: `${this.#ground.states.url}/${name}` };
   }
 
   /** Moves the state to another address, and back if what a run left behind is refused there (ownership.md). */
@@ -221,10 +177,10 @@ export class TerraformArena {
       await this.#apply(one, state.address, target.declared, target);
     const { address } = state;
     const moved = `${address}-moved`;
-    this.#states.move(new URL(address).pathname, new URL(moved).pathname);
+    this.#ground.states.move(new URL(address).pathname, new URL(moved).pathname);
     const { code } = await this.#apply(one, moved, target.declared, target);
     if (code === 0) state.address = moved;
-    else this.#states.move(new URL(moved).pathname, new URL(address).pathname);
+    else this.#ground.states.move(new URL(moved).pathname, new URL(address).pathname);
   }
 
   #apply(machine: Machine, address: string, declared: Declarations, target: Partial<Target> = {}): Promise<Ran> {
@@ -245,7 +201,7 @@ export class TerraformArena {
 
   /** The addresses of the resources in a state, none of which may be tainted or deposed. */
   #heldIn(address: string): readonly string[] {
-    const state = JSON.parse(this.#states.state(new URL(address).pathname) ?? "{}");
+    const state = JSON.parse(this.#ground.states.state(new URL(address).pathname) ?? "{}");
     return Array.from(state.resources ?? []).flatMap((resource) => {
       const { type, name, instances } = Object(resource);
       return Array.from(instances ?? [], (instance) => {
@@ -256,23 +212,8 @@ export class TerraformArena {
   }
 
   /** Compares states with the objects that the services list. */
-  async #compare(addresses: readonly string[]): Promise<void> {
-    const objects = await objectsOf(this.#services, this.#relay.url);
+  #compare(addresses: readonly string[]): Promise<void> {
     const held = addresses.flatMap((address) => this.#heldIn(address));
-    const expected = held.map((each) => `shop ${each.replace(/\.\w+/, "")}`).sort();
-    if (JSON.stringify(objects) !== JSON.stringify(expected))
-      throw new BrokenRound(`the services have ${objects.join(", ")}; the states have ${expected.join(", ")}`);
-  }
-
-  /** Waits until all processes have ended, and expects no file of theirs. */
-  async #expectNothingLeft(machines: readonly Machine[]): Promise<void> {
-    const until = Date.now() + 30_000;
-    while (runningWith(this.#installation.mark).length > 0) {
-      if (Date.now() > until)
-        throw new BrokenRound(`still running: ${runningWith(this.#installation.mark).join("; ")}`);
-      await setTimeout(50);
-    }
-    const left = machines.flatMap((machine) => machine.leftovers());
-    if (left.length > 0) throw new BrokenRound(`left behind: ${left.join(", ")}`);
+    return this.#ground.expectObjects(held.map((each) => `shop ${each.replace(/\.\w+/, "")}`));
   }
 }
