@@ -152,6 +152,11 @@ test.each([
     ["enum policyDetails[0].action.type"],
   ],
   [
+    "an unknown member in place of the required ones",
+    "action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }\n    filter: { olderThan: 90 }",
+    ["member-name policyDetails[0].filter.olderThan"],
+  ],
+  [
     "an empty structure with several required members",
     "action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }\n    filter: {}",
     ["required policyDetails[0].filter"],
@@ -165,6 +170,14 @@ test.each([
   const { problems, notEvaluated } = judge(example, example.declarations);
   expect(problems.map(({ rule, at }) => `${rule.id.split("/")[1]} ${at.path}`)).toEqual(expected);
   expect(notEvaluated).toEqual([]);
+});
+
+test("an unknown member in place of one of two is one finding, which names them", () => {
+  const example = readExample("lifecycle-policy", "resourceSelection: { tag_filter: { a: b } }");
+  const { problems } = judge(example, example.declarations);
+  expect(problems.map(({ rule, at, help }) => [rule.id, at.path, help])).toEqual([
+    ["lifecycle-policy/member-name", "resourceSelection.tag_filter", "write recipes or tagMap instead"],
+  ]);
 });
 
 /** Whether these findings are one, or some that the lists above explain. */

@@ -16,6 +16,8 @@ export interface Faulty {
 export function* faultsIn(root: unknown, field: Field): Generator<Faulty> {
   for (const { steps, value, of } of placesIn(root, field, [])) {
     for (const [kind, fault] of faultsOf(value, of)) yield { kind, steps, raw: replaced(root, steps, fault) };
+    if (steps.length > 0 && of?.kind === "struct" && isMembers(value))
+      yield { kind: "only an unknown member", steps, raw: replaced(root, steps, { other: "x" }) };
     if (steps.length > 0) yield { kind: "removed", steps, raw: replaced(root, steps, undefined) };
   }
 }

@@ -61,10 +61,14 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         else if (!isWellFormed(node)) notEvaluated.push({ kind: tightestKind(node.field), node });
       }
       for (const problem of memberNames(declaration, own, resource.unknownMembersAreIgnored === true)) {
-        problems.push(problem);
+        const meant = problem.kind === "member-name" ? meantBy(problem.at, own)?.member : undefined;
+        // A member that readers ignore replaces none.
+        const isAlone = problem.kind === "member-name" && problem.severity === undefined && meant === undefined;
+        const lacking = isAlone ? absentBeside(problem.at) : [];
+        problems.push(lacking.length === 0 ? problem : { ...insteadOf(problem.at), ...problem });
         if (problem.kind !== "member-name") continue;
-        const meant = meantBy(problem.at, own)?.member;
-        for (const member of meant === undefined ? absentReplacementsOf(problem.at) : [meant]) misnamed.add(member);
+        const replacements = meant === undefined ? absentReplacementsOf(problem.at) : [meant];
+        for (const member of [...replacements, ...lacking]) misnamed.add(member);
       }
       if (!validate(plain)) {
         for (const error of validate.errors ?? []) {
@@ -196,6 +200,25 @@ function* memberNames(
       ...(earlier === undefined ? {} : { help: node.spell(earlier) }),
     };
   }
+}
+
+/** The members of a structure within a declaration that has only unknown ones: one of those is meant by them. */
+function absentBeside({ parent, lastSegment }: Node): readonly Node[] {
+  if (parent?.field?.kind !== "struct" || parent.path === "") return [];
+  if (earlierMember(parent.field, lastSegment) !== undefined) return [];
+  const members = Object.keys(parent.field.members).map((name) => parent.at(name));
+  return members.every(({ state }) => state === "absent") ? members : [];
+}
+
+/** The remedy for an unknown member in place of those that a structure needs. */
+function insteadOf({ parent }: Node): Pick<FieldProblem, "help"> {
+  if (parent?.field?.kind !== "struct") return {};
+  const { exactlyOne, members } = parent.field;
+  const required = Object.keys(members).filter((name) => members[name]?.required === true);
+  const needed = exactlyOne ?? required;
+  const inFile = needed.map((name) => parent.nameOf(name));
+  if (needed.length === 0) return {};
+  return { help: `write ${exactlyOne === undefined ? inFile.join(", ") : alternatives(inFile)} instead` };
 }
 
 /** Renames a member to the documents' name; only a suggestion if the AWS CLI accepts the document as it is. */
