@@ -224,6 +224,31 @@ describe("a finding about a value that is set elsewhere", () => {
     ],
     ["a local", { "locals.tf": "locals {\n  days = 1001\n}\n" }, "local.days", "locals.tf:2:10-14"],
     [
+      "a YAML file that a local decodes",
+      {
+        "locals.tf": 'locals {\n  p = yamldecode(file("${path.module}/conf/p.yaml"))\n}\n',
+        "conf/p.yaml": "# ages\nkeep:\n  days: 1002\n",
+      },
+      "local.p.keep.days",
+      "conf/p.yaml:3:9-13",
+    ],
+    [
+      "a YAML file whose member is a local",
+      { "locals.tf": 'locals {\n  keep = yamldecode(file("p.yaml")).keep\n}\n', "p.yaml": "keep: { days: 1002 }\n" },
+      "local.keep.days",
+      "p.yaml:1:15-19",
+    ],
+    ["a JSON file", { "p.json": '{ "days": 1002 }' }, 'jsondecode(file("${path.root}/p.json")).days', "p.json:1:11-15"],
+    [
+      "a member of a local that is a variable",
+      {
+        "locals.tf": "locals {\n  keep = var.keep\n}\n",
+        "v.tf": 'variable "keep" {\n  default = { days = 1002 }\n}\n',
+      },
+      "local.keep.days",
+      "v.tf:2:22-26",
+    ],
+    [
       "a local that is a variable",
       { "variables.tf": `${variable}locals {\n  days = var.days\n}\n` },
       "local.days",

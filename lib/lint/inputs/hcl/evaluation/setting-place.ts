@@ -1,6 +1,7 @@
 /** Where the value of a reference is set: in a file of variables, as a default, by a caller, or in a local. */
 import type { FilePlace } from "../../../declaration/reading.ts";
 import type { Expression } from "../syntax/syntax.ts";
+import { decodedPlace } from "./decoded-place.ts";
 import type { BoundExpression, Scope } from "./scope.ts";
 
 /** A reference to a variable or a local, or to a member of it: `var.stage`, `local.policy.days`, `"${var.stage}"`. */
@@ -16,20 +17,24 @@ const maxSteps = 20;
 export function settingPlace(text: string, scope: Scope): FilePlace | undefined {
   let found: BoundExpression | undefined;
   let variable: string | undefined;
-  let from = { text, scope };
+  let from: { readonly text: string; readonly scope: Scope; readonly below: readonly string[] };
+  from = { text, scope, below: [] };
   for (let steps = 0; steps < maxSteps; steps += 1) {
+    const decoded = decodedPlace(from.text, from.scope, from.below);
+    if (decoded !== undefined) return decoded;
     const [, root, name, members = ""] = reference.exec(from.text) ?? [];
     const setting = root === undefined || name === undefined ? undefined : from.scope.settingOf?.(root, name);
     if (setting === undefined) break;
-    variable = root === "var" && members === "" && from.scope.where === "" ? name : undefined;
+    const names = [...members.split(".").slice(1), ...from.below];
+    variable = root === "var" && names.length === 0 && from.scope.where === "" ? name : undefined;
     if ("placeOf" in setting) {
-      const place = setting.placeOf(members.split(".").slice(1));
+      const place = setting.placeOf(names);
       return place && { ...place, ...named(variable) };
     }
-    const expression = memberOf(setting.expression, members.split(".").slice(1));
+    const { expression, rest } = memberOf(setting.expression, names);
     found = { expression, scope: setting.scope };
     const { start, end } = expression.range;
-    from = { text: setting.scope.text.slice(start, end), scope: setting.scope };
+    from = { text: setting.scope.text.slice(start, end), scope: setting.scope, below: rest };
   }
   const file = found?.scope.file;
   if (found === undefined || file === undefined) return undefined;
@@ -38,14 +43,17 @@ export function settingPlace(text: string, scope: Scope): FilePlace | undefined 
 
 const named = (name: string | undefined): Pick<FilePlace, "name"> => (name === undefined ? {} : { name });
 
-/** The member of an object at a path, or the last one that the object writes. */
-function memberOf(expression: Expression, names: readonly string[]): Expression {
-  let current = expression;
-  for (const name of names) {
-    const entries = current.kind === "object" ? current.entries : [];
+/** The member of an object at a path, or the last one that the object writes, and the names below that. */
+function memberOf(
+  whole: Expression,
+  names: readonly string[],
+): { readonly expression: Expression; readonly rest: readonly string[] } {
+  let expression = whole;
+  for (const [index, name] of names.entries()) {
+    const entries = expression.kind === "object" ? expression.entries : [];
     const entry = entries.find(({ key }) => key.kind === "literal" && key.value === name);
-    if (entry === undefined) break;
-    current = entry.value;
+    if (entry === undefined) return { expression, rest: names.slice(index) };
+    expression = entry.value;
   }
-  return current;
+  return { expression, rest: [] };
 }
