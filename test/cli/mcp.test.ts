@@ -277,27 +277,63 @@ describe("an assistant", () => {
   });
 });
 
-test("the roots of a client are its workspace, until they change", async () => {
-  const faulty = { "a.yaml": policy(1001) };
-  const roots = [temporaryFolder(faulty), temporaryFolder({ "b.yaml": policy(90) })];
-  const outside = temporaryFolder(faulty);
-  const client = new Client({ name: "test", version: "1.0.0" }, { capabilities: { roots: { listChanged: true } } });
-  client.setRequestHandler("roots/list", () => ({
-    roots: ["file:///no-such-folder", ...roots.map((path) => pathToFileURL(path).href)].map((uri) => ({ uri })),
-  }));
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [lintel, "mcp"], cwd: outside }));
-  const lint = async (...paths: readonly string[]) => {
-    const { structuredContent, isError } = await client.callTool({
-      name: "lint",
-      arguments: paths.length > 0 ? { paths } : {},
-    });
-    return isError ? "refused" : (structuredContent as { findings: readonly object[] }).findings.length;
-  };
-  expect([await lint(), await lint("a.yaml"), await lint(...roots), await lint(outside)]).toEqual([1, 1, 1, "refused"]);
-  roots.shift();
-  await client.notification({ method: "notifications/roots/list_changed" });
-  expect([await lint(), await lint("a.yaml")]).toEqual([0, "refused"]);
-  await client.close();
+/** A client of the protocol since 2025 begins with a handshake; from 2026-07-28 on, each call carries its own. */
+const protocols = [
+  ["2025", { mode: "legacy" }],
+  ["2026-07-28", { mode: { pin: "2026-07-28" } }],
+] as const;
+
+test.each(protocols)(
+  "the roots of a client of %s are its workspace, until they change",
+  async (_, versionNegotiation) => {
+    const faulty = { "a.yaml": policy(1001) };
+    const roots = [temporaryFolder(faulty), temporaryFolder({ "b.yaml": policy(90) })];
+    const outside = temporaryFolder(faulty);
+    const client = new Client(
+      { name: "test", version: "1.0.0" },
+      { capabilities: { roots: { listChanged: true } }, versionNegotiation },
+    );
+    client.setRequestHandler("roots/list", () => ({
+      roots: ["file:///no-such-folder", ...roots.map((path) => pathToFileURL(path).href)].map((uri) => ({ uri })),
+    }));
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [lintel, "mcp"], cwd: outside }));
+    const lint = async (...paths: readonly string[]) => {
+      const { structuredContent, isError } = await client.callTool({
+        name: "lint",
+        arguments: paths.length > 0 ? { paths } : {},
+      });
+      return isError ? "refused" : (structuredContent as { findings: readonly object[] }).findings.length;
+    };
+    expect([await lint(), await lint("a.yaml"), await lint(...roots), await lint(outside)]).toEqual([
+      1,
+      1,
+      1,
+      "refused",
+    ]);
+    roots.shift();
+    if (versionNegotiation.mode === "legacy") await client.notification({ method: "notifications/roots/list_changed" });
+    expect([await lint(), await lint("a.yaml")]).toEqual([0, "refused"]);
+    await client.close();
+  },
+);
+
+test("calls of a client of 2026-07-28 that reports no folder are refused, and those of one without roots are not", async () => {
+  const outside = temporaryFolder({ "a.yaml": policy(1001) });
+  const transport = () => new StdioClientTransport({ command: process.execPath, args: [lintel, "mcp"], cwd: outside });
+  const versionNegotiation = { mode: { pin: "2026-07-28" } } as const;
+  const call = { name: "lint", arguments: {} };
+  const rooted = new Client({ name: "test", version: "1.0.0" }, { capabilities: { roots: {} }, versionNegotiation });
+  rooted.setRequestHandler("roots/list", () => ({ roots: [] }));
+  await rooted.connect(transport());
+  expect(await rooted.callTool(call)).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining("the client declares roots, but reports no root; open a folder") }],
+  });
+  await rooted.close();
+  const plain = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation });
+  await plain.connect(transport());
+  expect(await plain.callTool(call)).toMatchObject({ structuredContent: { findings: [{ file: "a.yaml" }] } });
+  await plain.close();
 });
 
 test("calls of a client that declares roots and does not report a folder are refused, until it reports one", async () => {

@@ -5,7 +5,7 @@ import { messageOf } from "../../base/message-of.ts";
 import { version } from "../../base/version.ts";
 import { ClientRoots } from "./client-roots.ts";
 import { type Arguments, referencePages, type ToolResult, toolsWith } from "./tools.ts";
-import type { Workspace } from "./workspace.ts";
+import { Workspace } from "./workspace.ts";
 
 const instructions =
   "Lintel knows the documented constraints of EC2 Image Builder lifecycle policies, App Runner services, A2A agents and tokens of GitHub-like REST APIs. " +
@@ -24,7 +24,8 @@ export function serveAssistant({ named, folder }: { readonly named: boolean; rea
       const annotations = { readOnlyHint: true, openWorldHint: false };
       server.registerTool(name, { title, description, inputSchema, annotations }, async (args, { mcpReq }) => {
         try {
-          const workspace = named ? folder : await roots.workspace();
+          const workspace = named ? folder : await roots.workspace(mcpReq);
+          if (!(workspace instanceof Workspace)) return workspace;
           return resultOf(await call(args, workspace, mcpReq.signal));
         } catch (error) {
           return { content: [{ type: "text", text: messageOf(error) }], isError: true };
