@@ -34,14 +34,29 @@ test("the program of the page compiles", () => {
   expect(project.compile()).toMatchObject({ status: 0, stdout: "" });
 });
 
-test("the program of the page synthesizes: an override, an output, a state in a bucket, and a reference that reads from it", async () => {
+/** The backend from which a stack reads the output of another one. */
+const readBackend = (): unknown =>
+  Object.values<{ backend: string }>(stack("service").data.terraform_remote_state)[0]?.backend;
+
+test("the program of the page synthesizes: an override, an output, and a reference that reads it from a state", async () => {
   expect(await tsx("main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
   const { resource, output, terraform } = stack("policies");
   expect(resource.lintel_lifecycle_policy["nightly-images"].policy_details[0].filter.value).toBe(9);
   expect(output["nightly-arn"].value).toContain("lintel_lifecycle_policy.nightly-images.arn");
-  expect(terraform.backend.s3).toMatchObject({ bucket: "acme-states", key: "policies.tfstate" });
-  const [state] = Object.values<{ backend: string }>(stack("service").data.terraform_remote_state);
-  expect(state?.backend).toBe("s3");
+  // The page deploys it to the emulator, which has no bucket.
+  expect(Object.keys(terraform.backend)).toEqual(["local"]);
+  expect(readBackend()).toBe("local");
+});
+
+test("with the backend of the page, the state is in its bucket, and the reference reads from it", async () => {
+  const [, backend = ""] = /`(new S3Backend\(.*?\))`/.exec(page) ?? [];
+  const provider = "new LintelProvider(policies";
+  const imported = main.replace("App, TerraformOutput", "App, S3Backend, TerraformOutput");
+  project.write("main.ts", imported.replace(provider, `${backend};\n${provider}`));
+  expect(await tsx("main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  expect(stack("policies").terraform.backend.s3).toMatchObject({ bucket: "acme-states", key: "policies.tfstate" });
+  expect(readBackend()).toBe("s3");
+  project.write("main.ts", main);
 });
 
 /** Runs the program with other text, in a folder of its own. */
