@@ -96,7 +96,8 @@ async function overview(args: readonly string[]): Promise<void> {
   for (const { name, summary } of listed) line = line.command(name.slice(prefix.length), summary);
   const { _: typed } = await line.parseAsync();
   if (typed.length === group.length) throw new UsageError(`missing command:\n${await line.getHelp()}`);
-  throw new UsageError(`unknown command ${JSON.stringify(typed.join(" "))}${remedyFor(typed.map(String), listed)}`);
+  const unknown = typed.slice(0, group.length + 1).join(" ");
+  throw new UsageError(`unknown command ${JSON.stringify(unknown)}${remedyFor(typed.map(String), listed)}`);
 }
 
 /** The longest beginning that is a group of commands: `agent push` for `agent push` and `agent push crate`. */

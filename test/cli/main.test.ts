@@ -86,11 +86,12 @@ describe("lintel", () => {
   it.each([
     [[], "missing command"],
     [["lnt"], 'unknown command "lnt"; did you mean lint?'],
+    [["lnt", "p.yaml"], 'unknown command "lnt"; did you mean lint?'],
     [["."], 'unknown command "."; did you mean lint .?'],
     [["push"], 'unknown command "push"; did you mean agent push?'],
     [["install"], 'unknown command "install"; did you mean provider install?'],
     [["agent", "psh"], 'unknown command "agent psh"; did you mean agent push?'],
-    [["validate", "."], 'unknown command "validate ."; did you mean lint .?'],
+    [["validate", "."], 'unknown command "validate"; did you mean lint .?'],
     [["apply"], 'unknown command "apply"; `lintel --help` lists all commands'],
     [["inventory"], "the region is not set: give --region (in Terraform, region of the provider), or set AWS_REGION"],
     [["frobnicate"], 'unknown command "frobnicate"; `lintel --help` lists all commands'],
