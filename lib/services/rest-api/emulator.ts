@@ -59,6 +59,11 @@ const date = new RegExp(apiVersion.pattern.source, "u");
 /** The response to a malformed request, whoever sends it (gaps `access-token/versions`, `access-token/accept`). */
 function wrongForm(call: EmulatedCall, vendor: string): ServiceResponse | undefined {
   const { headers, query } = call.head;
+  if (headers["user-agent"] === undefined)
+    return refused(
+      403,
+      "Request forbidden by administrative rules. Make sure that your request has a User-Agent header",
+    );
   if (query.has("access_token")) return refused(400, "Must specify access token via Authorization header");
   const { accept = "*/*" } = headers;
   if (!/^(?:\*\/\*|application\/\*|application\/json|application\/vnd\.[A-Za-z0-9.-]+\+json)/.test(accept)) {
@@ -137,11 +142,15 @@ function rate(call: EmulatedCall, user: string): object {
 
 /** That the requested version has a successor. */
 function versionHeaders({ head }: EmulatedCall, vendor: string): ServiceResponse["headers"] {
-  const version = endingVersions.find(({ date }) => date === head.headers[`x-${vendor}-api-version`]);
+  const requested = head.headers[`x-${vendor}-api-version`] ?? defaultVersion;
+  const version = endingVersions.find(({ date }) => date === requested);
   if (version === undefined) return {};
   const day = (text: string): string => new Date(`${text}T00:00:00Z`).toUTCString();
   return { deprecation: day(version.successor), sunset: day(version.ends) };
 }
+
+/** The version of requests without the header, as GitHub documents it ("API Versions"). */
+const defaultVersion = apiVersions[0].date;
 
 const endingVersions = apiVersions.filter((version) => "ends" in version);
 

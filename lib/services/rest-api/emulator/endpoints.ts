@@ -87,7 +87,9 @@ export function respondAt(
     return endpoint.anonymous === true ? endpoint.respond(call, caller, id, header) : notFound();
   const { kind, scopes, permissions } = caller.token;
   const [has, needs] = hasScopes(kind) ? [scopes, endpoint.scopes] : [permissions, endpoint.permissions];
-  const scopeHeaders = { [hasScopes(kind) ? "x-accepted-oauth-scopes" : headers.permissions]: inWords(needs) };
+  const scopeHeaders = hasScopes(kind)
+    ? { "x-accepted-oauth-scopes": [...(needs?.all ?? []), ...(needs?.any ?? [])].join(", ") }
+    : { [headers.permissions]: permissionSets(needs) };
   const response = isEnough(has, needs)
     ? endpoint.respond(call, caller, id, header)
     : refused(403, "Resource not accessible by this token");
@@ -101,4 +103,8 @@ export const hasScopes = (kind: string): boolean =>
 const isEnough = (has: readonly string[], { all = [], any = [] }: Needs = {}): boolean =>
   all.every((each) => has.includes(each)) && (any.length === 0 || any.some((each) => has.includes(each)));
 
-const inWords = ({ all = [], any = [] }: Needs = {}): string => [...all, ...any].join(", ");
+/** The sets of permissions of which each is enough, as GitHub writes them: `members=read; administration=read`. */
+function permissionSets({ all = [], any = [] }: Needs = {}): string {
+  const sets = any.length === 0 ? [all] : any.map((each) => [...all, each]);
+  return sets.map((set) => set.map((permission) => `${permission}=read`).join(",")).join("; ");
+}

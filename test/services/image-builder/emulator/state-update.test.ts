@@ -118,7 +118,7 @@ test("a scheduled deprecation is IN_PROGRESS until its time, and can be canceled
   expect((await emulator.call("CancelLifecycleExecution", { ...cancel, clientToken: "t" })).body).toEqual(cancel);
   const { lifecycleExecutionId: other } = (await start(emulator, "DEPRECATED", { updateAt: 6.6 })).body;
   now = 7_000;
-  expect(await executionOf(emulator, id)).toMatchObject({ state: { status: "CANCELLED" } });
+  expect(await executionOf(emulator, id)).toMatchObject({ state: { status: "CANCELLED" }, startTime: 5, endTime: 5 });
   expect(await executionOf(emulator, other)).toMatchObject({ state: { status: "SUCCESS" } });
   expect(await stateOf(emulator)).toMatchObject({ state: { status: "DEPRECATED" }, deprecationTime: 6.6 });
   expect((await emulator.call("CancelLifecycleExecution", { ...cancel, clientToken: "t" })).body).toEqual(cancel);

@@ -165,7 +165,7 @@ describe("a missing permission", () => {
     const emulator = await seededEmulator();
     const error = await refusal(emulator.client("limited").send(get("/organizations/1")));
     expect([error.reason, error.status]).toEqual(["not-allowed", 403]);
-    expect(error.message).toMatch(/may not do this \(status 403\)\..*Give it members, administration$/);
+    expect(error.message).toMatch(/may not do this \(status 403\)\..*Give it members=read; administration=read$/);
   });
 
   it("is one of several scopes at one endpoint, and all of several at another", async () => {

@@ -122,7 +122,7 @@ describe("the permissions that an endpoint requires", () => {
   it("are in the same header of the emulator", async () => {
     const emulator = await seededEmulator();
     const error = await refusal(emulator.client("limited", { vendor: "acme" }).send(get("/organizations/1")));
-    expect(error.message).toMatch(/Give it members, administration$/);
+    expect(error.message).toMatch(/Give it members=read; administration=read$/);
   });
 });
 

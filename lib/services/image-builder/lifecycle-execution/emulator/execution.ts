@@ -39,7 +39,12 @@ export const executions = tableOf({
     resourceArn: { ...resourceArn, description: "The policy that ran, or the image whose state changes." },
     state: { ...optionalState, description: "The requested state of the image; absent for a policy." },
     startedAt: { kind: "integer", description: "When an update was requested; a policy runs when it is due.", cites },
-    due: { kind: "integer", description: "When it is due; until then it is IN_PROGRESS.", cites, required: true },
+    due: {
+      kind: "integer",
+      description: "When it is due, or was canceled; until then it is IN_PROGRESS.",
+      cites,
+      required: true,
+    },
     fails: { kind: "boolean", description: "Whether an injected fault lets it fail.", cites },
     includeResources: rule.action.members.includeResources,
     exclusionRules: rule.exclusionRules,
