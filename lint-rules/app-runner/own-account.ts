@@ -11,13 +11,18 @@ const form = new RegExp(resourceName.source, "u");
 export const accountOf = (arn: unknown): string | undefined =>
   typeof arn === "string" && form.test(arn) ? arn.split(":")[4] : undefined;
 
-/** ARNs in the service's own account: its own, and those of its App Runner resources. */
+/**
+ * ARNs in the service's own account: its own, those of its App Runner resources, and its roles. IAM passes a role only
+ * "to a service that shares the same AWS account" (IAM User Guide, "Grant a user permissions to pass a role").
+ */
 const inAccount = [
   "ServiceArn",
   "AutoScalingConfigurationArn",
   "NetworkConfiguration.EgressConfiguration.VpcConnectorArn",
   "ObservabilityConfiguration.ObservabilityConfigurationArn",
   "SourceConfiguration.AuthenticationConfiguration.ConnectionArn",
+  "SourceConfiguration.AuthenticationConfiguration.AccessRoleArn",
+  "InstanceConfiguration.InstanceRoleArn",
 ].map((path) => path.split("."));
 
 /** The account of a service as plain data: that of the first ARN that shows it, or the option. */

@@ -44,6 +44,11 @@ ${ofAccount("999999999999")}
 SourceConfiguration:
   AutoDeploymentsEnabled: ⟦true⟧
   ImageRepository: { ImageIdentifier: "${image}", ImageRepositoryType: REGISTRY }${role}`,
+    "a registry of another account than the role": `
+SourceConfiguration:
+  AutoDeploymentsEnabled: ⟦true⟧
+  AuthenticationConfiguration: { AccessRoleArn: "arn:aws:iam::999999999999:role/pull-images" }
+  ImageRepository: { ImageIdentifier: "${image}", ImageRepositoryType: REGISTRY }`,
   },
   when: [
     ["SourceConfiguration.AutoDeploymentsEnabled", true, absent],

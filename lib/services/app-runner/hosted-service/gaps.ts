@@ -175,7 +175,7 @@ export const gaps: readonly Gap[] = [
     cites: cite(2, "SourceConfiguration"),
     question: "Which values of RuntimeEnvironmentSecrets are parameters of another account?",
     choice:
-      "Resource names whose service is ssm or whose path begins with parameter, of a different account than the service. The service's account is that of its ServiceArn or of a part of the service; without either, nothing is reported. Secrets of other accounts are allowed.",
+      "Resource names whose service is ssm or whose path begins with parameter, of a different account than the service. The service's account is that of its ServiceArn, of a part of the service or of its roles; without either, nothing is reported. Secrets of other accounts are allowed.",
     basis: "documents",
     because: "the reference names only parameters, and parts of a service belong to its account",
   },

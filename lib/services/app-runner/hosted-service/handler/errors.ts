@@ -134,9 +134,9 @@ export const unusable = (arn: string, status: string): Error =>
 
 /** A paused service that the service refused to update, and that shall not run. */
 export const notUpdatable = (arn: string, error: unknown): Error => {
-  const worded = inWords(error);
+  const refusal = messageOf(inWords(error)).replace(/\.$/, "");
   return new Error(
-    `The service ${arn} is PAUSED, and App Runner refused to update it: ${messageOf(worded)}. Declare desired_status = "RUNNING" and apply, which resumes it and then updates it; declare "PAUSED" again afterwards.`,
+    `The service ${arn} is PAUSED, and App Runner refused to update it: ${refusal}. Declare desired_status = "RUNNING" and apply, which resumes it and then updates it; declare "PAUSED" again afterwards.`,
     { cause: error },
   );
 };

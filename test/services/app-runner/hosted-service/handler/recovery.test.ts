@@ -206,6 +206,7 @@ describe("an update of a paused service that the service refuses", () => {
     async (options) => {
       const { message } = await failure(handler.update(record, changed, withOptions(options)));
       expect(message).toMatch(/arn:\S+ is PAUSED, and App Runner refused to update it: .*paused/);
+      expect(message).not.toContain("..");
       expect(message).toContain('Declare desired_status = "RUNNING" and apply');
     },
   );
