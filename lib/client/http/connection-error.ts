@@ -141,5 +141,9 @@ function tlsFailed(callee: Callee, code: string): ApiError {
     : code === "EPROTO" || code.startsWith("ERR_SSL_")
       ? "Does the endpoint use plain http://?"
       : "If its certificate, or that of a proxy on the way, is signed by a private authority, name that authority's file in custom_ca_bundle (AWS_CA_BUNDLE) or NODE_EXTRA_CA_CERTS";
-  return new ApiError("Tls", `${callee.operation}: no secure connection to ${placeOf(callee)} (${code}). ${remedy}`);
+  const other = callee.whenUnreachable === undefined ? "" : `. ${callee.whenUnreachable}`;
+  return new ApiError(
+    "Tls",
+    `${callee.operation}: no secure connection to ${placeOf(callee)} (${code}). ${remedy}${other}`,
+  );
 }

@@ -22,6 +22,8 @@ export interface HttpRequest {
   readonly body?: string | undefined;
   /** The client certificate, for https only. Default: none. */
   readonly identity?: TlsIdentity | undefined;
+  /** See {@link Callee.whenUnreachable}. */
+  readonly whenUnreachable?: string | undefined;
 }
 
 /** Timeouts in seconds; 0 waits forever. */
@@ -84,14 +86,18 @@ export function createTransport(limits: TimeLimits, network: Network): Transport
   const { trust = async () => ({}), userAgent = `lintel/${version}`, settingNames: names = {} } = network;
   const opened = new Map<string, Promise<KeptConnections>>();
   const open: Transport["open"] = async (request, operation, options) => {
-    const { endpoint } = request;
+    const { endpoint, whenUnreachable } = request;
     const proxy = await proxyFor(endpoint, network);
     const key = `${endpoint.protocol} ${proxy?.url.href}`;
     const connections = opened.get(key) ?? openConnections(endpoint, { proxy, trust, userAgent });
     opened.set(key, connections);
     // The next call tries again: an unreadable file of authorities may exist by then.
     connections.catch(() => opened.delete(key));
-    const callee = { operation, endpoint, ...(proxy !== undefined && { proxy: proxy.url.host }) };
+    const callee = {
+      ...{ operation, endpoint },
+      ...(proxy !== undefined && { proxy: proxy.url.host }),
+      ...(whenUnreachable !== undefined && { whenUnreachable }),
+    };
     const headers = { "user-agent": userAgent, ...request.headers };
     return openOnce({ ...request, headers }, callee, { ...limits, names }, options, await connections);
   };

@@ -136,8 +136,8 @@ describe("an interface that does not let itself be reached", () => {
     );
   });
 
-  it("is named as the card's, with what overrides it", async () => {
-    const { client, url } = await agentWith([silent], []);
+  it.each(["GRPC", "JSONRPC", "HTTP+JSON"])("is named as the card's, with what overrides it: %s", async (binding) => {
+    const { client, url } = await agentWith([{ ...silent, protocolBinding: binding }], []);
     await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(
       `GetTask: 127.0.0.1:1: nothing is listening there (ECONNREFUSED). The agent's card at ${url}/.well-known/agent-card.json gives this address: correct the card, or name the agent's own address and binding (--endpoint ADDRESS --binding BINDING)`,
     );

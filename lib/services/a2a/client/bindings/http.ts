@@ -26,7 +26,7 @@ const extensionHeaders = { "1.0": extensionsHeader, "0.3": v0_3ExtensionsHeader 
 
 /** A request to an interface, with the headers of the protocol and the credentials. */
 export function httpRequest(
-  { agent, authentication }: AgentExchange,
+  { agent, authentication, callee: { whenUnreachable } }: AgentExchange,
   extensions: readonly string[],
   { method, path, body, query = [], accept, contentType }: RequestParts,
 ): HttpRequest {
@@ -45,6 +45,7 @@ export function httpRequest(
     },
     ...(authentication.identity !== undefined && { identity: authentication.identity }),
     ...(body !== undefined && { body }),
+    ...(whenUnreachable !== undefined && { whenUnreachable }),
   };
 }
 
