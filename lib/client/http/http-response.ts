@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { finished, pipeline, Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { ApiError, type Callee, responseNotUtf8, responseTooLong, undecodable } from "../api-error.ts";
 import { connectionFailed } from "./connection-error.ts";
 
@@ -138,13 +138,23 @@ async function* decodedBy(
 ): AsyncGenerator<Buffer, void> {
   try {
     if (create === undefined) throw undecodable(callee, coding, Object.keys(decoders));
+    const first = await pieces.next();
+    if (first.done === true) return;
+    // Some servers leave out the wrapper that deflate has (RFC 9110, section 8.4.1.2), which begins with this nibble.
+    const isBare = coding === "deflate" && ((first.value[0] ?? 8) & 15) !== 8;
+    const decoder = isBare ? createInflateRaw() : create();
     // An error on the way destroys the decoder, whose reader gets it.
-    yield* pipeline(Readable.from(pieces), create(), () => {});
+    yield* pipeline(Readable.from(startingWith(first.value, pieces)), decoder, () => {});
   } catch (error) {
     throw error instanceof ApiError ? error : undecodable(callee, coding);
   } finally {
     await pieces.return();
   }
+}
+
+async function* startingWith(first: Buffer, rest: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
+  yield first;
+  yield* rest;
 }
 
 /** The maximum of Node's timers, in milliseconds: a longer timer would fire at once. */

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ClientSettings } from "../../../lib/client/client-settings.ts";
 import { maxResponseBytes } from "../../../lib/client/http/http-response.ts";
@@ -116,6 +116,7 @@ describe("a response", () => {
     ["a byte order mark", {}, Buffer.from(`\uFEFF${written}`)],
     ["gzip", { "content-encoding": "gzip" }, gzipSync(written)],
     ["deflate", { "content-encoding": "Deflate" }, deflateSync(written)],
+    ["deflate without its wrapper", { "content-encoding": "deflate" }, deflateRawSync(written)],
     ["Brotli", { "content-encoding": "br" }, brotliCompressSync(written)],
     ["identity", { "content-encoding": "identity" }, Buffer.from(written)],
   ])("is read in %s", async (_, headers, body) => {
