@@ -28,6 +28,7 @@ it("the action does not execute its inputs, and succeeds without errors", async 
 
 it.each([
   [{ paths: "." }, "lintel"],
+  [{ paths: "" }, "lintel"],
   [{ paths: "a\nc" }, "lintel/a c"],
   [{ paths: "a", category: "policies" }, "policies"],
   [{ paths: "a", category: "x\nsarif=/etc/passwd" }, "x sarif=/etc/passwd"],
