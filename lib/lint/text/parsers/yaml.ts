@@ -209,7 +209,7 @@ const expectations: readonly (readonly [complaint: RegExp, expected: string])[] 
 function wordReason(reason: string): string {
   if (reason.startsWith(repeatedKey)) return "has the same key twice; expected it once";
   if (reason.includes("maxDepth")) return `is nested deeper than ${maxDepth} levels`;
-  if (reason.includes("complex keys")) return "has a list or an object as a key; expected a string";
+  if (reason.includes("complex keys")) return "has a list, an object or a value with a tag as a key; expected a string";
   const expected = expectations.find(([complaint]) => complaint.test(reason))?.[1];
   return `is not valid YAML: ${reason}${expected === undefined ? "" : `; expected ${expected}`}`;
 }

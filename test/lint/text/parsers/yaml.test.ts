@@ -169,7 +169,8 @@ describe("a syntax error", () => {
     ["a: !e!x 1", /undeclared tag handle/, 7],
     ["b: 1\n<<: !x {a: 1}", /merges a value that has the tag !x/, 0],
     ["a: 'x", /expected the closing quote/, 5],
-    ["? [a]\n: b", "has a list or an object as a key; expected a string", 0],
+    ["? [a]\n: b", "has a list, an object or a value with a tag as a key; expected a string", 0],
+    ["? !x a\n: b", "has a list, an object or a value with a tag as a key; expected a string", 0],
     ["a: &x [1, *x]", "has the alias *x within its own value; expected no cycle", 10],
   ])("is reported at its offset: %j", (text, message, offset) => {
     const [found, at] = faultOf(text);
