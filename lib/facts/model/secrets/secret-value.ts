@@ -56,11 +56,15 @@ export function isNamedSecret(name: string, value: string): boolean {
 export const isRandomValue = (value: string): boolean =>
   value.length >= randomValue.minLength &&
   randomValue.form.test(value) &&
-  !identifier.test(value.slice(0, maxJudged).replace(/[-_./=~+]$/, "")) &&
+  !identifier.test(beginningOf(value)) &&
   bitsPerCharacter(value.slice(0, maxJudged)) >= randomValue.minBits;
 
-/** The beginning of a text decides whether it is random. */
+/** So many characters decide whether a text is random. */
 const maxJudged = 256;
+
+/** The words that a long text begins with; any other text. */
+const beginningOf = (value: string): string =>
+  value.length <= maxJudged ? value : value.slice(0, maxJudged).replace(/[-_./=~+]$/, "");
 
 /** Shannon's entropy of a text. */
 function bitsPerCharacter(text: string): number {
