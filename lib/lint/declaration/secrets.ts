@@ -6,25 +6,31 @@ import { secretPlaces } from "../text/secrets/secret-places.ts";
 import type { Node } from "./node.ts";
 
 /** The values within a node that may be secrets, including those under names that the model does not know. */
-export function* secretsWithin(node: Node): Generator<Node> {
+export function secretsWithin(node: Node): readonly Node[] {
+  const found: Node[] = [];
+  addSecrets(node, found);
+  return found;
+}
+
+function addSecrets(node: Node, found: Node[]): void {
   const { raw, field, state } = node;
   if (state === "absent") return;
-  if (node.isSecret || (typeof raw === "string" && isSecretText(node, raw))) yield node;
-  else if (Array.isArray(raw)) for (const item of node.items()) yield* secretsWithin(item);
-  else if (field?.kind !== "struct") for (const entry of node.entries()) yield* secretsWithin(entry);
+  if (typeof raw === "string" ? isSecretText(node, raw) : node.isSecret) found.push(node);
+  else if (Array.isArray(raw)) for (const item of node.items()) addSecrets(item, found);
+  else if (field?.kind !== "struct") for (const entry of node.entries()) addSecrets(entry, found);
   else {
     const unread = new Set(node.names());
     for (const member of Object.keys(field.members)) {
       if (node.leavesOut(member)) continue;
-      yield* secretsWithin(node.at(member));
+      addSecrets(node.at(member), found);
       for (const name of node.namesOf(member)) unread.delete(name);
     }
     // A misspelled name may be the name of a secret.
     const mayHide = unread.size > 0 && Object.values(field.members).some(({ sensitive }) => sensitive === true);
     for (const name of unread) {
       const unknown = node.named(name);
-      if (mayHide) yield unknown;
-      else yield* secretsWithin(unknown);
+      if (mayHide) found.push(unknown);
+      else addSecrets(unknown, found);
     }
   }
 }
@@ -71,7 +77,7 @@ const secretsByRoot = new WeakMap<Node, readonly Node[]>();
 export function secretsOf(root: Node): readonly Node[] {
   const known = secretsByRoot.get(root);
   if (known !== undefined) return known;
-  const found = [...secretsWithin(root)];
+  const found = secretsWithin(root);
   secretsByRoot.set(root, found);
   return found;
 }
