@@ -1,9 +1,8 @@
 /** Declared policies as `lib/lifecycle/compare` takes them. */
-import { conditionsOf } from "../../lib/lifecycle/compare/condition.ts";
+import { conditionsOf, type PolicyCondition } from "../../lib/lifecycle/compare/condition.ts";
 import { policyValue } from "../../lib/lifecycle/declared/policy-value.ts";
 import type { Policy } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
-import { plainOf } from "../../lib/lint/declaration/plain.ts";
 
 /** The members that decide what a policy does to images. */
 const decisive = ["status", "resourceType", "policyDetails", "resourceSelection"] as const;
@@ -11,6 +10,8 @@ const decisive = ["status", "resourceType", "policyDetails", "resourceSelection"
 /** What a declaration says, with its unknown values; no policy if it has errors, which other rules report. */
 interface Reading {
   readonly policy: Policy | undefined;
+  /** What an enabled policy does to images, if everything about that is known. */
+  readonly condition?: PolicyCondition | undefined;
   readonly unknowns: readonly Node[];
 }
 
@@ -32,6 +33,12 @@ export function knownPolicy(declaration: Node): Policy | undefined {
   return unknowns.length === 0 ? policy : undefined;
 }
 
+/** What a {@link knownPolicy} does to images, as the policy of this index; undefined if it is disabled. */
+export function conditionOf(declaration: Node, index: number): PolicyCondition | undefined {
+  const { condition } = readingOf(declaration);
+  return condition && { ...condition, index };
+}
+
 /** The policy of a declaration, in which values may be unknown; undefined if it has errors. */
 export const policyOfNode = (declaration: Node): Policy | undefined => readingOf(declaration).policy;
 
@@ -43,11 +50,11 @@ function read(declaration: Node): Reading {
   const members = decisive
     .map((name) => [name, declaration.at(name)] as const)
     .filter(([, { state }]) => state !== "absent");
-  for (const [, member] of members) plainOf(member, unknowns);
+  const values = members.map(([name, member]) => [name, policyValue(member, unknowns)]);
   if (unknowns.some(({ isRefused }) => isRefused)) return { policy: undefined, unknowns: [] };
-  const values = members.map(([name, member]) => [name, policyValue(member)]);
   // The name decides nothing, and may be unknown. The engine takes values of any type, and leaves out faulty policies.
   const policy = { name: "", ...Object.fromEntries(values) } as Policy;
-  const isFaulty = unknowns.length === 0 && policy.status !== "DISABLED" && conditionsOf([policy]).length === 0;
-  return { policy: isFaulty ? undefined : policy, unknowns };
+  if (unknowns.length > 0 || policy.status === "DISABLED") return { policy, unknowns };
+  const [condition] = conditionsOf([policy]);
+  return { policy: condition && policy, condition, unknowns };
 }

@@ -4,10 +4,10 @@ import type { Node } from "../../lint/declaration/node.ts";
 import { nodeValue } from "../../lint/declaration/node-value.ts";
 import { Unknown } from "../simulate/policy/policy.ts";
 
-/** The value of a node, with {@link Unknown} for its unknown parts. */
-export const policyValue = (node: Node): unknown =>
-  nodeValue(
-    node,
-    (because, { decidingExpression = null, presence }) =>
-      new Unknown(because, decidingExpression, presence !== "present"),
-  );
+/** The value of a node, with {@link Unknown} for its unknown parts, which are added to `unknowns`. */
+export const policyValue = (node: Node, unknowns: Node[] = []): unknown =>
+  nodeValue(node, (because, part) => {
+    unknowns.push(part);
+    const { decidingExpression = null, presence } = part;
+    return new Unknown(because, decidingExpression, presence !== "present");
+  });

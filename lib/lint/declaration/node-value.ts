@@ -16,6 +16,7 @@ export function nodeValue(node: Node, unknownFor: (because: string, node: Node) 
   }
   if (field?.kind !== "struct") return raw;
   for (const name of Object.keys(field.members)) {
+    if (node.leavesOut(name)) continue;
     const member = node.at(name);
     if (member.state !== "absent") setOwn(members, name, nodeValue(member, unknownFor));
   }

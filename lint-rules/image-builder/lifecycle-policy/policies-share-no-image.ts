@@ -1,7 +1,7 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { sharedImages } from "../../../lib/lifecycle/compare/guarantees/findings.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { knownPolicy } from "../known-policy.ts";
+import { conditionOf, knownPolicy } from "../known-policy.ts";
 import { mayShareImages } from "../may-share-images.ts";
 import { actInWords } from "../witness-words.ts";
 
@@ -69,12 +69,10 @@ resourceSelection: ⟦{ tagMap: { channel: nightly, team: web } }⟧`,
   whenTogether: mayShareImages,
   *checkAll(declared) {
     // Of a policy that is not known, nothing is said; the others can share images all the same.
-    const known = declared.flatMap((declaration) => {
-      const policy = knownPolicy(declaration);
-      return policy === undefined ? [] : [{ declaration, policy }];
-    });
-    for (const { policies, action, witness } of sharedImages(known.map(({ policy }) => policy))) {
-      const [first, second] = policies.map((index) => known[index]?.declaration);
+    const known = declared.filter((declaration) => knownPolicy(declaration) !== undefined);
+    const conditions = known.flatMap((declaration, index) => conditionOf(declaration, index) ?? []);
+    for (const { policies, action, witness } of sharedImages(conditions)) {
+      const [first, second] = policies.map((index) => known[index]);
       if (first === undefined || second === undefined) continue;
       const [name, other] = [first.at("name"), second.at("name")];
       const isNamed = name.state === "known";

@@ -42,11 +42,11 @@ export const rulesWithoutImages = (policies: readonly Policy[]): readonly RuleOf
  * and a tag, or two tags, meet only if somebody gives an image both.
  * @param steps counts the pairs that are compared, and the steps of their searches.
  */
-export function sharedImages(policies: readonly Policy[], steps = new Steps()): readonly SharedImage[] {
+export function sharedImages(policies: readonly PolicyCondition[], steps = new Steps()): readonly SharedImage[] {
   const earlier = new EarlierPolicies();
   const idle = new Set<string>();
   const found: SharedImage[] = [];
-  for (const also of conditionsOf(policies)) {
+  for (const also of policies) {
     let mayAct: boolean | undefined;
     for (const by of idle.has(also.key) ? [] : earlier.near(also)) {
       const shared = sharedImage(by, also, steps);

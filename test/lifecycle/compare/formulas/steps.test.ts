@@ -305,10 +305,7 @@ test.each([
 ] as const)("policies that select %s take steps in proportion to their number", (_, which, policyOf) => {
   const [few = 0, twice = 0, most = 0] = [25, 50, 100].map((count) => {
     const steps = new Steps();
-    const shared = sharedImages(
-      Array.from({ length: count }, (__, index) => policyOf(index)),
-      steps,
-    );
+    const shared = sharedImages(conditionsOf(Array.from({ length: count }, (__, index) => policyOf(index))), steps);
     expect(shared).toHaveLength(which === "all" ? count - 1 : 0);
     return steps.taken;
   });
@@ -319,11 +316,6 @@ test.each([
 test("2,000 policies that do the same are compared once", () => {
   const steps = new Steps();
   const idle = policy([remove(olderThan(30), { exclusionRules: { tagMap: { team: "web" } } })], byTag({ team: "web" }));
-  expect(
-    sharedImages(
-      Array.from({ length: 2000 }, () => idle),
-      steps,
-    ),
-  ).toEqual([]);
+  expect(sharedImages(conditionsOf(Array.from({ length: 2000 }, () => idle)), steps)).toEqual([]);
   expect(steps.taken).toBeLessThan(100);
 });

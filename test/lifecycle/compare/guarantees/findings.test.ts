@@ -89,7 +89,7 @@ const mayMeet = (policies: readonly Policy[]): boolean => {
 test("policies that can act on one image are shown on it", () => {
   fc.assert(
     fc.property(pairOfPolicies, fc.integer(), (policies, seed) => {
-      const shared = sharedImages(policies);
+      const shared = sharedImages(conditionsOf(policies));
       const isShared = (images: Parameters<typeof simulate>[1]["images"], at: Date | string): boolean => {
         const verdicts = policies.map((each) => simulate([each], { images }, at).verdicts);
         return images.some((_, index) => verdicts.every((each) => each[index]?.action !== "KEEP"));
@@ -123,10 +123,10 @@ test("each policy is shown with the first earlier one that shares an image with 
     fc.property(fc.array(pairOfPolicies, { minLength: 2, maxLength: 3 }), (pairs) => {
       const policies = pairs.flat();
       const expected = policies.flatMap((also, index) => {
-        const first = policies.slice(0, index).findIndex((by) => sharedImages([by, also]).length > 0);
+        const first = policies.slice(0, index).findIndex((by) => sharedImages(conditionsOf([by, also])).length > 0);
         return first < 0 ? [] : [[first, index]];
       });
-      expect(sharedImages(policies).map((each) => each.policies)).toEqual(expected);
+      expect(sharedImages(conditionsOf(policies)).map((each) => each.policies)).toEqual(expected);
     }),
     { numRuns: cases(200) },
   );
