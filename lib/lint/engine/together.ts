@@ -197,6 +197,7 @@ class Doubts<D extends Declaration> {
 
   /** Parts of a combination whose declarations may exist together; none if that is the whole. */
   certainParts(whole: ReadonlyMap<Node, D>): readonly ReadonlyMap<Node, D>[] {
+    if (this.#others.size === 0) return [];
     const all = [...whole];
     const areApart = (one: D, other: D): boolean => this.#others.get(one)?.has(other) === true;
     const doubtful = all.filter(([, one]) => all.some(([, other]) => areApart(one, other)));
