@@ -9,5 +9,7 @@ export const own = <Value>(of: { readonly [name: string]: Value } | undefined, n
 
 /** Sets a member of an object; any name is safe. */
 export function setOwn<Value>(of: { [name: string]: Value }, name: string, value: Value): void {
-  Object.defineProperty(of, name, { value, enumerable: true, configurable: true, writable: true });
+  // An assignment is quicker, and safe for names that nothing else in the object or its prototype has.
+  if (name in of) Object.defineProperty(of, name, { value, enumerable: true, configurable: true, writable: true });
+  else of[name] = value;
 }

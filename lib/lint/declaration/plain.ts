@@ -75,11 +75,19 @@ export type Path = readonly (Segment | typeof everyElement | typeof everyEntry)[
 /**
  * Parses a path: `policyDetails[].filter.type`, `securitySchemes.*`, `policyDetails[1]`; "" is the whole declaration.
  */
-export const pathOf = (text: string): Path =>
-  [...text.matchAll(/\[(\d*)\]|[^.[\]]+/g)].map(([name, index]) => {
+export function pathOf(text: string): Path {
+  const known = paths.get(text);
+  if (known !== undefined) return known;
+  const made = [...text.matchAll(/\[(\d*)\]|[^.[\]]+/g)].map(([name, index]) => {
     if (index === undefined) return name === "*" ? everyEntry : name;
     return index === "" ? everyElement : Number(index);
   });
+  paths.set(text, made);
+  return made;
+}
+
+/** The paths of models and rules, each parsed once. */
+const paths = new Map<string, Path>();
 
 /** Parses the path of a single value: `policyDetails[1].filter`. */
 export const stepsOf = (text: string): readonly Segment[] => pathOf(text).filter((step) => typeof step !== "symbol");

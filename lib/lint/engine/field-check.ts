@@ -60,7 +60,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         if (problem !== undefined) problems.push(problem);
         else if (!isWellFormed(node)) notEvaluated.push({ kind: tightestKind(node.field), node });
       }
-      for (const problem of memberNames(declaration, own, resource.unknownMembersAreIgnored === true)) {
+      for (const problem of memberNames(declaration, own, resource.unknownMembersAreIgnored === true, [])) {
         const meant = problem.kind === "member-name" ? meantBy(problem.at, own)?.member : undefined;
         // A member that readers ignore replaces none.
         const isAlone = problem.kind === "member-name" && problem.severity === undefined && meant === undefined;
@@ -127,34 +127,41 @@ function firstOfEach(problems: readonly FieldProblem[]): readonly FieldProblem[]
   return [...chosen.key.values(), ...chosen.value.values()];
 }
 
-/** Problems of member names: unknown names, the vendor's names, and two names for one member. */
-function* memberNames(
+/**
+ * Adds the problems of member names to `found`, and returns it: unknown names, the vendor's names, and two names for one
+ * member.
+ */
+function memberNames(
   node: Node,
   own: readonly Alias[],
   areIgnored: boolean,
+  found: FieldProblem[],
   isInAttribute = false,
-): Generator<FieldProblem> {
+): readonly FieldProblem[] {
   const { field, state } = node;
-  if (state === "absent") return;
-  if (!isInAttribute && field !== undefined && node.isInPlaceOfBlock) {
-    yield notBlock(node, field);
+  if (state === "absent" || field === undefined) return found;
+  if (!isInAttribute && node.isInPlaceOfBlock) {
+    found.push(notBlock(node, field));
     isInAttribute = true;
   }
-  if (field?.kind === "list") for (const item of node.items()) yield* memberNames(item, own, areIgnored, isInAttribute);
-  if (field?.kind === "map" && field.value.kind === "struct") {
-    for (const entry of node.entries()) yield* memberNames(entry, own, areIgnored, isInAttribute);
+  if (field.kind === "list") for (const item of node.items()) memberNames(item, own, areIgnored, found, isInAttribute);
+  if (field.kind === "map" && field.value.kind === "struct") {
+    for (const entry of node.entries()) memberNames(entry, own, areIgnored, found, isInAttribute);
   }
-  if (field?.kind !== "struct") return;
+  if (field.kind !== "struct") return found;
   const written = node.names();
   const known = new Set<string>();
-  for (const [name, member] of Object.entries(field.members)) {
+  for (const name of Object.keys(field.members)) {
     if (node.leavesOut(name)) continue;
-    const [proper, ...others] = node.namesOf(name);
-    const names = [proper ?? name, ...others].filter((candidate) => written.includes(candidate));
+    const member = field.members[name];
+    const possible = node.namesOf(name);
+    const proper = possible[0];
+    const names = (possible.length === 0 ? [name] : possible).filter((candidate) => written.includes(candidate));
     for (const each of names) known.add(each);
     const child = node.at(name);
+    if (member === undefined) continue;
     if (names.length > 1) {
-      yield {
+      found.push({
         kind: "one-name",
         at: child,
         atKey: true,
@@ -162,9 +169,9 @@ function* memberNames(
         message: `${child.path} is set twice, as ${alternatives(names).replace(" or ", " and as ")}: they are names of the same member`,
         help: `keep ${names[0]}`,
         ...keepingOne(names.map((each) => node.named(each))),
-      };
+      });
     } else if (names[0] !== undefined && names[0] !== proper && vendorNamesOf(child, own).includes(names[0])) {
-      yield {
+      found.push({
         kind: "vendor-name",
         at: child,
         atKey: true,
@@ -172,9 +179,9 @@ function* memberNames(
         message: `${names[0]} is AWS's name of this member; Lintel's reference calls it ${name}`,
         help: `write ${proper}`,
         ...(proper !== undefined && vendorNameRemedy(child, proper)),
-      };
+      });
     }
-    yield* memberNames(child, own, areIgnored, isInAttribute);
+    memberNames(child, own, areIgnored, found, isInAttribute);
   }
   for (const name of written) {
     if (known.has(name)) continue;
@@ -185,7 +192,7 @@ function* memberNames(
     const whole = node.path === "" ? "this declaration" : node.path;
     const isIgnored = areIgnored && meant === undefined && earlier === undefined;
     const ignored = isIgnored ? ", so readers should ignore it" : "";
-    yield {
+    found.push({
       kind: "member-name",
       ...(isIgnored && { severity: "warning" as const }),
       at,
@@ -198,8 +205,9 @@ function* memberNames(
         .join(", ")}`,
       ...(meant === undefined ? {} : renamingRemedy(at, meant)),
       ...(earlier === undefined ? {} : { help: node.spell(earlier) }),
-    };
+    });
   }
+  return found;
 }
 
 /** The members of a structure within a declaration that has only unknown ones: one of those is meant by them. */
