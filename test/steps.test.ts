@@ -17,7 +17,12 @@ import { arbitraryValue } from "./facts/shape/arbitrary-value.ts";
 import { temporaryFolder } from "./run/temporary-folder.ts";
 import { stepsOf } from "./steps-taken.ts";
 
-const sizes = [8, 16, 32] as const;
+type Sizes = readonly [few: number, twice: number, fourTimes: number];
+
+const sizes: Sizes = [8, 16, 32];
+
+/** A documented maximum, its half and its quarter. */
+const upTo = (maximum: number): Sizes => [Math.round(maximum / 4), Math.round(maximum / 2), maximum];
 
 /** Twice the input takes so many times the steps, at most: in proportion to it, also if it is sorted; or to its square. */
 const [inProportion, squared] = [2.6, 4.4];
@@ -26,13 +31,11 @@ const many = <Value>(count: number, of: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => of(index));
 
 /** Does the work once before, so that what is made once is not counted. */
-async function expectGrowth(work: (count: number) => unknown, most = inProportion): Promise<void> {
-  await work(sizes[0]);
-  const [few, twice, fourTimes] = [await at(0), await at(1), await at(2)];
-  async function at(index: 0 | 1 | 2): Promise<number> {
-    return stepsOf(() => work(sizes[index]));
-  }
-  expect(few).toBeGreaterThan(sizes[0]);
+async function expectGrowth(work: (count: number) => unknown, most = inProportion, at = sizes): Promise<void> {
+  await work(at[0]);
+  const steps = (count: number) => stepsOf(() => work(count));
+  const [few, twice, fourTimes] = [await steps(at[0]), await steps(at[1]), await steps(at[2])];
+  expect(few).toBeGreaterThan(at[0]);
   expect(
     [twice / few, fourTimes / twice].map((times) => times <= most),
     `${few}, ${twice}, ${fourTimes}`,
@@ -114,6 +117,52 @@ test.each<[what: string, question: (count: number) => PlaygroundQuestion]>([
   ["hover", (count) => ({ ask: "hover", syntax: "json", offset: 12, text: declared(count).text })],
 ])("answers of the playground that %s take steps in proportion to them", async (_, question) => {
   await expectGrowth((count) => respond(question(count)));
+});
+
+/** A policy whose exclusions have as many conditions, parameters and tags: each value depends on a condition of its own. */
+const manyConditions = (count: number) => {
+  const excluded = many(count, (index) => [`key-${index}`, { "Fn::If": [`If${index}`, "keep", "drop"] }]);
+  const Policy = withRule(conditionalPolicy(0), { TagMap: Object.fromEntries(excluded) });
+  return { ...conditional(count), Resources: { Policy } };
+};
+const withRule = ({ Properties }: ReturnType<typeof conditionalPolicy>, ExclusionRules: object) => ({
+  Type: "AWS::ImageBuilder::LifecyclePolicy",
+  Properties: {
+    ...Properties,
+    Name: "web",
+    PolicyDetails: Properties.PolicyDetails.map((rule) => ({ ...rule, ExclusionRules })),
+  },
+});
+
+const excluding = (exclusionRules: object, tagMap: object = { team: "web" }) => {
+  const policy = policyOf(0, { tagMap });
+  return { ...policy, policyDetails: policy.policyDetails.map((rule) => ({ ...rule, exclusionRules })) };
+};
+const tags = (count: number) => Object.fromEntries(many(count, (index) => [`key-${index}`, "web"]));
+const serviceOf = (index: number) => ({
+  ServiceName: `service-${index}`,
+  SourceConfiguration: {
+    ImageRepository: { ImageIdentifier: "public.ecr.aws/nginx/nginx:1", ImageRepositoryType: "ECR_PUBLIC" },
+  },
+});
+
+test.each<[what: string, maximum: number, content: (count: number) => object]>([
+  ["conditions of one resource", 40, manyConditions],
+  ["services", 500, (count) => many(count, serviceOf)],
+  ["exclusions that overlap the selection", 50, (count) => excluding({ tagMap: tags(count) }, tags(50))],
+  ["regions", 100, (count) => excluding({ vmImages: { regions: many(count, (index) => `eu-west-${index}`) } })],
+  [
+    "accounts",
+    1536,
+    (count) => excluding({ vmImages: { sharedAccounts: many(count, (index) => String(100_000_000_000 + index)) } }),
+  ],
+])("%s take steps in proportion to them, up to their maximum of %i", async (_, maximum, content) => {
+  const name = "content.template.json";
+  const linted = (count: number) =>
+    respond({ ask: "lint", file: file(content(count), "Resources" in content(1) ? name : undefined) });
+  const isDeclared = expect.stringMatching(/^(?:lifecycle-policy|hosted-service) |AWS::ImageBuilder::LifecyclePolicy/);
+  expect(await linted(1)).toMatchObject({ resources: expect.arrayContaining([isDeclared]) });
+  await expectGrowth(linted, inProportion, upTo(maximum));
 });
 
 test("simulations of policies on the same images take no more steps than their square", async () => {
