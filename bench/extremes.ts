@@ -33,11 +33,11 @@ const alike = (
     resourceSelection,
   }));
 
-/** Policies of one recipe, of a version each. */
-const ofVersions = (count: number) =>
+/** Policies of versions of one recipe. */
+const selecting = (count: number, semanticVersion: (index: number) => string) =>
   policies(count).map((policy, index) => ({
     ...policy,
-    resourceSelection: { recipes: [{ name: "web", semanticVersion: `1.0.${index}` }] },
+    resourceSelection: { recipes: [{ name: "web", semanticVersion: semanticVersion(index) }] },
   }));
 
 /** As many policies as services; the policies select by one tag. */
@@ -74,10 +74,71 @@ const excluded = { vmImages: { sharedAccounts: accounts } };
 /** One policy that excludes as many accounts as it may, of machine images that it leaves alone. */
 export const excludingAccounts = () => alike(1, false, () => excluded, web)[0];
 
+/** One policy with all of its lists and maps at their maxima: rules, tags, regions, accounts, recipes with wildcards. */
+const atMaxima = () => {
+  const [policy] = alike(1, true, () => ({ tagMap: tags, vmImages: { regions, sharedAccounts: accounts } }), {
+    recipes: Array.from({ length: 50 }, (_, index) => ({ name: `web-${index}`, semanticVersion: "1.x.x" })),
+  });
+  const rules = ["DELETE", "DISABLE", "DEPRECATE"].flatMap((type, index) =>
+    (policy?.policyDetails ?? []).map((rule) => ({
+      ...rule,
+      action: type === "DELETE" ? rule.action : { type, includeResources: { vmImages: true } },
+      filter: { ...rule.filter, value: 90 - 30 * index },
+    })),
+  );
+  return { ...policy, policyDetails: rules };
+};
+
+const regions = Array.from({ length: 100 }, (_, index) => `eu-west-${index + 1}`);
+
+/** A template with one policy, whose values depend on 40 conditions. */
+const ofConditions = () => {
+  const parameters = Array.from({ length: 40 }, (_, index) => [`Is${index}`, { Type: "String" }]);
+  const conditions = Array.from({ length: 40 }, (_, index) => [
+    `If${index}`,
+    { "Fn::Equals": [{ Ref: `Is${index}` }, "yes"] },
+  ]);
+  const chosen = Array.from({ length: 40 }, (_, index) => [
+    `key-${index}`,
+    { "Fn::If": [`If${index}`, "one", "another"] },
+  ]);
+  const { Policy0: policy } = template(1).Resources;
+  return {
+    Parameters: Object.fromEntries(parameters),
+    Conditions: Object.fromEntries(conditions),
+    Resources: { Policy: { ...policy, Properties: { ...policy?.Properties, Tags: Object.fromEntries(chosen) } } },
+  };
+};
+
+/** A template in which no value of the policies is known. */
+const unknowns = (count: number) => ({
+  Resources: Object.fromEntries(
+    Object.entries(template(count).Resources).map(([id, { Type, Properties }]) => [
+      id,
+      { Type, Properties: unknownIn(Properties, id) },
+    ]),
+  ),
+});
+function unknownIn(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null) return { "Fn::ImportValue": name };
+  const entries = Object.entries(value).map(([key, part]) => [key, unknownIn(part, `${name}-${key}`)] as const);
+  return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries);
+}
+
+/** Something to compare a run with, by its name in the table. */
+const against = {
+  "node -e 0": () => ["-e", "0"],
+  "node -e JSON.parse of the file": (file: string) => [
+    "-e",
+    'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))',
+    file,
+  ],
+} as const;
+
 const inputs: readonly {
   readonly what: string;
   readonly content: unknown;
-  readonly against: "node -e 0" | "node -e JSON.parse of the file";
+  readonly against: keyof typeof against;
   readonly goal?: number;
 }[] = [
   {
@@ -93,11 +154,33 @@ const inputs: readonly {
     goal: 5,
   },
   {
+    what: "1 policy of 3 rules that each exclude 50 tags, 100 regions and 1,536 accounts, of 50 recipes",
+    content: atMaxima(),
+    against: "node -e 0",
+    goal: 5,
+  },
+  { what: "a template of 1 policy with 40 conditions", content: ofConditions(), against: "node -e 0", goal: 5 },
+  { what: "a template of 500 policies without known values", content: unknowns(500), against: "node -e 0" },
+  {
     what: "50 policies that exclude the 50 tags that they select",
     content: alike(50, true, () => ({ tagMap: tags }), { tagMap: tags }),
     against: "node -e 0",
   },
-  { what: "2,000 policies of one recipe, a version each", content: ofVersions(2000), against: "node -e 0" },
+  {
+    what: "2,000 policies of one recipe, a version each",
+    content: selecting(2000, (index) => `1.0.${index}`),
+    against: "node -e 0",
+  },
+  {
+    what: "2,000 policies of one recipe, the same versions",
+    content: selecting(2000, () => "1.x.x"),
+    against: "node -e 0",
+  },
+  {
+    what: "2,000 policies of one recipe, wildcards that overlap",
+    content: selecting(2000, (index) => (index % 2 === 0 ? `${index}.x.x` : "x.x.x")),
+    against: "node -e 0",
+  },
   {
     what: "a template of 250 policies of one tag and 250 services",
     content: mixed(250),
@@ -115,22 +198,21 @@ const inputs: readonly {
 /** Beside the empty process, or beside a process that parses the same file. */
 export async function* benchExtremes(): AsyncGenerator<Row> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-bench-"));
-  const parse = 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))';
   try {
-    for (const [index, { what, content, against, goal }] of inputs.entries()) {
+    for (const [index, { what, content, against: other, goal }] of inputs.entries()) {
       const file = join(folder, `${index}.${what.includes("template") ? "template.json" : "json"}`);
       await writeFile(file, JSON.stringify(content, null, 2));
       const { lint, compared } = await sideBySide(
         {
           lint: processorTime(["dist/lintel.cjs", "lint", "--file-timeout", "600", file], 1),
-          compared: processorTime(["-e", ...(against === "node -e 0" ? ["0"] : [parse, file])], 1),
+          compared: processorTime(against[other](file), 1),
         },
         7,
       );
       yield {
         what: `lintel lint, ${what}, processor time`,
         measured: lint,
-        against,
+        against: other,
         compared,
         unit: "ms",
         ...(goal !== undefined && { goal }),

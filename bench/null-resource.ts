@@ -88,7 +88,7 @@ export async function* benchNullResource(terraform: string): AsyncGenerator<Row>
         against: `${count} terraform_data running node -e 0`,
         compared: applied.nodes,
         unit: "ms",
-        goal: 1.5,
+        goal: 2.5,
       },
       {
         what,

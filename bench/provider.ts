@@ -202,7 +202,7 @@ export function benchTerraform(terraform: string): AsyncGenerator<Row> {
         against,
         compared: applied.floor,
         unit: "ms",
-        ...goal(1.6),
+        ...goal(1),
       };
       yield {
         what: `no-change plan of ${many}`,
@@ -210,7 +210,7 @@ export function benchTerraform(terraform: string): AsyncGenerator<Row> {
         against,
         compared: planned.floor,
         unit: "ms",
-        ...goal(2.2),
+        ...goal(1.5),
       };
       if (count === 1000) {
         const memory = await peakMemory(async () => apply(ours)());

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures subjects side by side, and prints each row when it is measured. `--write` also updates the
  * measured rows of docs/benchmarks.md. Arguments select benchmarks: `npm run bench -- lint extremes nodes release
- * folder rules report playground simulate compare api agent agent-client handshake resume null-resource terraform
+ * folder large rules report playground simulate compare api agent agent-client handshake resume null-resource terraform
  * one-state`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -14,6 +14,7 @@ import { faultOf } from "./arguments.ts";
 import { benchCompare } from "./compare.ts";
 import { benchExtremes } from "./extremes.ts";
 import { benchResume } from "./hosted-services.ts";
+import { benchLarge } from "./large.ts";
 import { benchLint, benchRules } from "./lint.ts";
 import { benchLintFolder } from "./lint-folder.ts";
 import { benchNodes } from "./nodes.ts";
@@ -41,6 +42,7 @@ const parts: { readonly [name: string]: () => AsyncGenerator<Row> } = {
   nodes: benchNodes,
   release: benchRelease,
   folder: benchLintFolder,
+  large: benchLarge,
   rules: benchRules,
   report: benchReport,
   playground: benchPlayground,

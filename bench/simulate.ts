@@ -132,7 +132,7 @@ function writeLines(path: string): void {
 }
 
 /** The peak resident memory of a Node process, in MB. */
-function peakMemory(args: readonly string[]): Promise<number> {
+export function peakMemory(args: readonly string[]): Promise<number> {
   const report = 'process.on("exit",()=>process.stderr.write("\\npeak "+process.resourceUsage().maxRSS+"\\n"))';
   const preload = `data:text/javascript,${encodeURIComponent(report)}`;
   return new Promise((done, fail) => {
@@ -144,7 +144,7 @@ function peakMemory(args: readonly string[]): Promise<number> {
     child.on("error", fail).on("close", (code) => {
       const peak = /^peak (\d+)$/m.exec(said)?.[1];
       if (code === 0 && peak !== undefined) done(Number(peak) / 1024);
-      else fail(new Error(`lintel simulate exited with ${code}: ${said.slice(0, 2000)}`));
+      else fail(new Error(`${args.join(" ")} exited with ${code}: ${said.slice(0, 2000)}`));
     });
   });
 }
