@@ -4,9 +4,9 @@ import { type StyledLine, wrapped } from "./styled-lines.ts";
 /** As many as fit beside each other on the front page. */
 const columns = 110;
 
-/** The lines as an element, which Vue takes as it is and whose blank lines do not end it in Markdown. */
+/** The lines as a region that the keyboard scrolls, which Vue takes as it is and whose blank lines do not end it in Markdown. */
 export const terminalHtml = (title: string, lines: readonly StyledLine[]): string =>
-  `<pre v-pre class="terminal" role="img" aria-label="${escaped(title)}">${wrapped(lines, columns).map(lineHtml).join("\n")}</pre>`;
+  `<pre v-pre class="terminal" tabindex="0" role="region" aria-label="${escaped(title)}">${wrapped(lines, columns).map(lineHtml).join("\n")}</pre>`;
 
 const lineHtml = (line: StyledLine): string =>
   line

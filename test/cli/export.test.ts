@@ -169,7 +169,7 @@ describe("a resource", () => {
 
   test("whose address is taken stays as it is", async () => {
     const { said } = await exported({ "main.tf": `${connector}resource "aws_apprunner_vpc_connector" "c" {\n}\n` });
-    expect(said).toContain("aws_apprunner_vpc_connector.c is declared already");
+    expect(said).toContain("aws_apprunner_vpc_connector.c is already declared");
   });
 });
 
@@ -585,7 +585,7 @@ describe("to the awscc provider", () => {
     const { code, said, textAfter } = await exported({ "main.tf": main, ...versions }, to);
     expect(code).toBe(2);
     expect(textAfter("main.tf")).toBe(main);
-    expect(said).toContain("the dynamic block policy_details has no content, so lintel_lifecycle_policy.keep stays");
+    expect(said).toContain("the dynamic block policy_details has no content, so lintel_lifecycle_policy.keep is not converted");
   });
 
   test("what the awscc provider does not have stays as it is, each at its line", async () => {

@@ -97,7 +97,7 @@ describe("a module outside of the paths", () => {
       [
         expect.objectContaining({
           ...{ rule: "migrate/stays", file: "live/main.tf", line: 1 },
-          message: "module.code is in code, which is not among the paths, so 1 resource there stays as it is",
+          message: "module.code is in code, which is not among the paths, so 1 resource there is not converted",
           help: "name that folder too: lintel migrate … code",
         }),
       ],
@@ -113,7 +113,7 @@ describe("a module outside of the paths", () => {
     expect(read.map(({ line, message }) => [line, message])).toEqual(
       ["code", "none", "gone"].map((name, index) => [
         index * 3 + 1,
-        `module.${name} is in ${name}, which is not among the paths, so what it declares there stays as it is`,
+        `module.${name} is in ${name}, which is not among the paths, so its content there is not converted`,
       ]),
     );
   });

@@ -417,7 +417,7 @@ describe("what cannot be carried over", () => {
     [
       "a name that is taken",
       { "main.tf": `${connector}resource "lintel_vpc_connector" "c" {}\n` },
-      "lintel_vpc_connector.c is declared already",
+      "lintel_vpc_connector.c is already declared",
     ],
     [
       "a target that the state has already",

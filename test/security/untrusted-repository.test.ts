@@ -119,7 +119,7 @@ describe("a file outside of the repository is not read", () => {
       expect(code).toBe(2);
     }
     symlinkSync("../outside", join(cwd, "linked"));
-    expect((await lintel(["lint", "linked"], { cwd })).stderr).toContain("leads out of the repository");
+    expect((await lintel(["lint", "linked"], { cwd })).stderr).toContain("points outside the repository");
   });
 
   it("unless the path is a link within the repository", async () => {
@@ -143,12 +143,12 @@ describe("a file outside of the repository is not read", () => {
       expect.arrayContaining([
         expect.objectContaining({
           resource: "module.a",
-          reason: expect.stringContaining("leads out of the repository"),
+          reason: expect.stringContaining("points outside the repository"),
         }),
         expect.objectContaining({ resource: "module.b" }),
       ]),
     );
-    expect(stderr).toContain("files/main.tf: leads out of the repository");
+    expect(stderr).toContain("files/main.tf: points outside the repository");
   });
 
   it("as a linked file in the folder of a module", async () => {
@@ -164,11 +164,11 @@ describe("a file outside of the repository is not read", () => {
     const { cwd } = repository({ "a.json": faulty, "lintel.config.yaml": "extends: ../outside/private.yaml\n" });
     const { code, stderr } = await lintel(["lint"], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toContain("leads out of the repository");
+    expect(stderr).toContain("points outside the repository");
     expect(stderr).not.toContain("policyDetails");
     const linked = repository({ "a.json": faulty });
     symlinkSync("../outside/private.yaml", join(linked.cwd, "lintel.config.yaml"));
-    expect((await lintel(["lint"], linked)).stderr).toContain("lintel.config.yaml: leads out of the repository");
+    expect((await lintel(["lint"], linked)).stderr).toContain("lintel.config.yaml: points outside the repository");
   });
 
   it("as a baseline", async () => {
@@ -176,7 +176,7 @@ describe("a file outside of the repository is not read", () => {
     symlinkSync("../outside/private.txt", join(cwd, "lintel-baseline.json"));
     const { code, stderr } = await lintel(["lint"], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toContain("the baseline lintel-baseline.json leads out of the repository");
+    expect(stderr).toContain("the baseline lintel-baseline.json points outside the repository");
   });
 });
 
@@ -207,7 +207,7 @@ describe(".git is not read, although it is in the repository", () => {
     symlinkSync(".git/a.yaml", join(cwd, "link.yaml"));
     const all = await lintel(["lint", "."], { cwd });
     expect(all.stdout).not.toContain(".git/");
-    expect(all.stderr).toContain("link.yaml: leads out of the repository");
+    expect(all.stderr).toContain("link.yaml: points outside the repository");
     for (const name of [".git/a.yaml", ".git", "link.yaml"]) {
       const { code, stdout, stderr } = await lintel(["lint", name], { cwd });
       expect({ name, code, stdout }).toEqual({ name, code: 2, stdout: expect.not.stringContaining("findings in") });
@@ -221,7 +221,7 @@ describe(".git is not read, although it is in the repository", () => {
     const { stdout } = await lintel(["lint", ".", "--format", "json"], { cwd });
     expect(stdout).not.toContain("module.m.lintel_lifecycle_policy");
     expect(JSON.parse(stdout).notEvaluated).toMatchObject([
-      { reason: expect.stringContaining("leads out of the repository") },
+      { reason: expect.stringContaining("points outside the repository") },
     ]);
   });
 
@@ -229,7 +229,7 @@ describe(".git is not read, although it is in the repository", () => {
     const cwd = withGit({ "a.json": faulty, "lintel.config.yaml": "extends: ./.git/base.yaml\n" });
     const { code, stderr } = await lintel(["lint"], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toContain("leads out of the repository");
+    expect(stderr).toContain("points outside the repository");
     expect(stderr).not.toContain(hidden);
   });
 });
@@ -248,7 +248,7 @@ describe("nothing is written outside of the repository", () => {
     for (const args of [[], ["--cache-location", "own"], ["--cache-location", "own/new"]]) {
       const { stderr, stdout } = await lintel(["lint", "a.json", "--cache", ...args], { cwd: folder });
       expect(stdout).toContain("status is");
-      expect(stderr).toContain("the cache cannot be written: it leads out of the repository");
+      expect(stderr).toContain("the cache cannot be written: it points outside the repository");
       expect(readdirSync(join(root, "outside"))).toEqual(before);
     }
   });
@@ -281,7 +281,7 @@ describe("nothing is written outside of the repository", () => {
     }
     const before = readdirSync(join(root, "outside"), { recursive: true });
     const installed = installProvider(cwd, ["linux_amd64"]);
-    await expect(installed).rejects.toThrow("cannot be written: it leads out of the repository");
+    await expect(installed).rejects.toThrow("cannot be written: it points outside the repository");
     expect(readdirSync(join(root, "outside"), { recursive: true })).toEqual(before);
   });
 
@@ -315,7 +315,7 @@ describe("nothing is written outside of the repository", () => {
     expect(after).toBe(before);
     expect(existsSync(join(root, "outside/out.json"))).toBe(false);
     if (target !== "outside/baseline.json") expect(code).toBe(2);
-    if (target !== "outside/baseline.json") expect(stderr).toContain("leads out of the repository");
+    if (target !== "outside/baseline.json") expect(stderr).toContain("points outside the repository");
   });
 });
 

@@ -6,7 +6,7 @@ import { bothCards } from "../card-parts.ts";
 export default changeRule({
   on: [agentCard],
   severity: "error",
-  summary: "Clients must understand an extension that was optional before: the agent refuses other clients.",
+  summary: "Clients must support an extension that was not required before; the agent refuses other clients.",
   cites: [cite(1, "AgentExtension")],
   good: {
     "an extension that clients need not know": `

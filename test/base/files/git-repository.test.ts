@@ -99,7 +99,7 @@ describe("a repository of the user is not read for a folder from elsewhere", () 
     [
       "by a .git file",
       (user, stranger) => writeFileSync(join(stranger, ".git"), `gitdir: ${user}/.git\n`),
-      /stranger\/\.git leads to the repository .*user\/\.git, which does not lead back/,
+      /stranger\/\.git points to the repository .*user\/\.git, which does not point back/,
     ],
     [
       "by a .git file for a linked work tree",
@@ -129,7 +129,7 @@ describe("a repository of the user is not read for a folder from elsewhere", () 
         renameSync(join(stranger, ".git/objects"), join(stranger, ".git/own"));
         symlinkSync(join(user, ".git/objects"), join(stranger, ".git/objects"));
       },
-      /\.git\/objects leads out of the repository/,
+      /\.git\/objects points outside the repository/,
     ],
     [
       "by linked branches",
@@ -137,7 +137,7 @@ describe("a repository of the user is not read for a folder from elsewhere", () 
         commit(stranger);
         symlinkSync(join(user, ".git/refs/heads"), join(stranger, ".git/refs/heads/theirs"));
       },
-      /\.git\/refs\/heads\/theirs leads out of the repository/,
+      /\.git\/refs\/heads\/theirs points outside the repository/,
     ],
     [
       "by alternates",
@@ -198,7 +198,7 @@ describe("git reads what belongs to the folder", () => {
     const { user, stranger, root } = userAndStranger();
     git(root, "clone", "--quiet", "--shared", user, "borrowing");
     const borrowing = join(root, "borrowing");
-    expect(() => head(borrowing)).toThrow(/alternates leads out of the repository/);
+    expect(() => head(borrowing)).toThrow(/alternates points outside the repository/);
     const expected = git(user, "rev-parse", "HEAD");
     expect(head(borrowing, { GIT_ALTERNATE_OBJECT_DIRECTORIES: join(user, ".git/objects") })).toBe(expected);
     expect(head(stranger, { GIT_DIR: join(user, ".git") })).toBe(expected);

@@ -41,7 +41,7 @@ test("policies that never ran or failed, and those that select no image, are fou
   });
   const never = await findingsOf(env, [...everywhere]);
   expect(messagesOf(never.findings, "simulation/rule-acts")).toEqual([
-    expect.stringContaining("the policy selects no image of the inventory"),
+    expect.stringContaining("the policy matches no image in the inventory"),
   ]);
   expect(messagesOf(never.findings, "audit/policy-has-run")).toEqual([
     expect.stringContaining("the policy has never run since 2023-11-14, although it is ENABLED"),
@@ -150,7 +150,7 @@ test("a policy with errors does not hide which others select nothing", async () 
   const { findings } = await findingsOf(env, ["audit", "--profile", "dev"]);
   expect(findings.map(({ rule }) => rule)).toContain("lifecycle-policy/range");
   expect(messagesOf(findings, "simulation/rule-acts")).toEqual([
-    expect.stringContaining("the policy selects no image of the inventory"),
+    expect.stringContaining("the policy matches no image in the inventory"),
   ]);
 });
 

@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === undefined)("the page in Chromium (needs Chromiu
         ]);
         const shown = await page.locator(".overview").textContent();
         expect(shown).toContain('lifecycle-policy "<b>idle</b>"');
-        expect(shown).toContain("the policy selects no image of the inventory");
+        expect(shown).toContain("the policy matches no image in the inventory");
         const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
         expect([overflow, await page.evaluate(weakContrasts)]).toEqual([0, []]);
       }

@@ -211,13 +211,13 @@ test("declared services that would differ are named, and nothing is paused witho
   const words = ["services", "pause", ...everywhere, "--yes", "--declared", folder];
   const { code, stdout, stderr } = await lintel(words, { env });
   expect(stderr).toMatch(
-    /^lintel: web-2 \(123456789012 eu-west-1\) is declared otherwise: .*main\.tf \(.*web_2.*\); the next apply would undo the change$/m,
+    /^lintel: web-2 \(123456789012 eu-west-1\) is declared with another status: .*main\.tf \(.*web_2.*\); the next apply would undo the change$/m,
   );
   expect(stderr).toContain("1 service would differ from what is declared, so nothing is paused");
   expect([code, stdout, await requests("PauseService")]).toEqual([1, "", 0]);
   const plan = await lintel([...words, "--plan"], { env });
   expect(plan.stdout).toMatch(
-    /^web-2 \(123456789012 eu-west-1\): would be paused; declared otherwise at .*main\.tf \(/m,
+    /^web-2 \(123456789012 eu-west-1\): would be paused; declared with another status at .*main\.tf \(/m,
   );
   expect([plan.code, await requests("PauseService")]).toEqual([1, 0]);
   const allowed = await lintel([...words, "--allow-drift"], { env });
@@ -230,13 +230,13 @@ test.each([
     "a status",
     declaration("web-1", "var.status"),
     1,
-    /web-1 .*may be declared otherwise: .*, whose desired status is not known;/,
+    /web-1 .*may be declared with another status: .*, whose desired status is not known;/,
   ],
   [
     "a name",
     declaration("var.name", '"RUNNING"').replace('"var.name"\n  d', "var.name\n  d"),
     1,
-    /web-1 .*may be declared otherwise: .*, whose name is not known;/,
+    /web-1 .*may be declared with another status: .*, whose name is not known;/,
   ],
   ["a status of another service", declaration("web-9", "var.status"), 0, undefined],
   ["a service", "", 2, /no App Runner service is declared in .*; correct --declared, or continue with --allow-drift/],

@@ -138,7 +138,7 @@ describe("guards name what reads the missing fact", () => {
     const { code, stderr } = await lintel(words, { cwd: folder });
     if (said !== undefined)
       expect(stderr).toContain(
-        `lintel: "nightly images" rule 1 may delete ami-1, which keep.txt protects: ${said.replace("IMAGE", arn(1))}-undecided ignores what is not known)\n`,
+        `lintel: "nightly images" rule 1 may delete ami-1, which keep.txt protects: ${said.replace("IMAGE", arn(1))}-undecided ignores undecided results)\n`,
       );
     else if (sharedAccounts?.length === 0)
       expect(stderr).toBe('lintel: "nightly images" rule 1 would delete ami-1, which keep.txt protects\n');

@@ -149,7 +149,7 @@ describe("a part that differs is named if it", () => {
     const [difference] = tested(deletion(), []).differences;
     expect(difference).toMatchObject({
       ...{ part: "ami-1", done: "KEEP", predicted: ["DELETE"] },
-      byHand: "the machine image in EC2 after the inventory of 2026-05-31T12:00:00Z: it may be gone",
+      byHand: "the machine image in EC2 after the inventory of 2026-05-31T12:00:00Z: it may no longer exist",
     });
   });
 

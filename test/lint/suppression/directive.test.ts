@@ -36,8 +36,8 @@ describe("a comment", () => {
   });
 
   it.each([
-    ["lintel-ignore", /names no rule/],
-    ["lintel-ignore -- because", /names no rule/],
+    ["lintel-ignore", /has no rule/],
+    ["lintel-ignore -- because", /has no rule/],
     ["lintel-ignore a/b because", /"a\/b because", which is not a rule/],
     ["lintel-ignore a/b: because", /not a rule/],
     ["lintel-ignore a/b, -- because", /"", which is not a rule/],

@@ -139,7 +139,7 @@ describe("a comment in YAML", () => {
       "lintel-ignore lifecycle-policy/rnage -- why",
       'unknown rule "lifecycle-policy/rnage"',
     ],
-    ["suppression/malformed", "lintel-ignore -- why", "names no rule"],
+    ["suppression/malformed", "lintel-ignore -- why", "has no rule"],
     ["suppression/not-suppressible", "lintel-ignore suppression/unused -- why", "cannot be suppressed"],
   ])("is a fault if it %s", async (rule, comment, message) => {
     const result = await lintFiles({ "a.yaml": faulty({ 7: ` # ${comment}` }) });
@@ -264,9 +264,9 @@ describe("metadata", () => {
   it.each<[unknown, string]>([
     [{ rule: "x" }, "not a list"],
     [["x"], "not an object"],
-    [[{ reason: "why" }], "names no rule"],
-    [[{ rule: [], reason: "why" }], "names no rule"],
-    [[{ rule: [1], reason: "why" }], "names no rule"],
+    [[{ reason: "why" }], "has no rule"],
+    [[{ rule: [], reason: "why" }], "has no rule"],
+    [[{ rule: [1], reason: "why" }], "has no rule"],
     [[{ rule: "*", reason: 1 }], "reason of a suppression is not a string"],
     [[{ rule: "*", reason: "why", until: "June" }], '"June"'],
     [[{ rule: "*", reasn: "why" }], '"reasn"'],

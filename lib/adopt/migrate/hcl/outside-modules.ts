@@ -32,10 +32,10 @@ export function outsideModules(
       if (resources === 0) continue;
       const folder = relative(workingFolder, resolve(module.folder, source));
       const isOne = resources === undefined || resources === 1;
-      const what = resources === undefined ? "what it declares" : counted(resources, "resource");
+      const what = resources === undefined ? "its content" : counted(resources, "resource");
       problems.push({
         ...{ rule: "migrate/stays", file, at: block.header, resource: `module.${name}` },
-        message: `module.${name} is in ${folder}, which is not among the paths, so ${what} there ${isOne ? "stays as it is" : "stay as they are"}`,
+        message: `module.${name} is in ${folder}, which is not among the paths, so ${what} there ${isOne ? "is" : "are"} not converted`,
         help: `name that folder too: lintel ${commandOf(direction)} … ${shellPath(folder)}`,
       });
     }

@@ -52,7 +52,7 @@ function detailsOf({ outcome, message, logGroups, retryable, declared }: Changed
       ? []
       : [`read the log groups ${logGroups.service} (deployments) and ${logGroups.application}`]),
     ...(retryable === undefined || outcome !== "failed" ? [] : [triesInWords(retryable)]),
-    ...(declared === undefined ? [] : [`declared otherwise at ${declared.join(", ")}`]),
+    ...(declared === undefined ? [] : [`declared with another status at ${declared.join(", ")}`]),
   ];
 }
 

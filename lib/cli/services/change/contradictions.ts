@@ -93,7 +93,7 @@ export function reportContradictions(plan: readonly ChangedService[], kind: Chan
     const where = each.declared?.join("; ");
     const verb = each.declared?.every((place) => place.endsWith("known")) ? "may be" : "is";
     printMessage(
-      `lintel: ${serviceInWords(each)} ${verb} declared otherwise: ${where}; the next apply would undo the change\n`,
+      `lintel: ${serviceInWords(each)} ${verb} declared with another status: ${where}; the next apply would undo the change\n`,
     );
   }
   if (allowDrift) return false;

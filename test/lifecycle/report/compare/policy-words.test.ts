@@ -41,7 +41,7 @@ it.each<[string, Policy, Policy, string[]]>([
     policy([remove(olderThan(90, 3))]),
     policy([remove(olderThan(60, 5), { exclusionRules: { tagMap: { keep: "yes" } } })]),
     [
-      "Deletes sooner, but less: after 60 days instead of 90; the newest 5 of each version stay instead of the newest 3; those tagged keep=yes newly excepted",
+      "Deletes sooner, but less: after 60 days instead of 90; the newest 5 of each version stay instead of the newest 3; images tagged keep=yes newly excepted",
     ],
   ],
   [
@@ -125,7 +125,7 @@ it.each<[string, Policy, Policy, string[]]>([
     policy([old]),
     excepting({ tagMap: { keep: "yes", stage: "release" } }),
     [
-      "Deletes less: with machine images instead of alone; those tagged keep=yes and those tagged stage=release newly excepted",
+      "Deletes less: with machine images instead of alone; images tagged keep=yes and images tagged stage=release newly excepted",
     ],
   ],
 ])("sentences say what a policy does otherwise: %s", (_, before, now, sentences) => {

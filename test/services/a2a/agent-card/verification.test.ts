@@ -45,7 +45,7 @@ it("use a card with a valid signature, and read the keys once", async () => {
 });
 
 it.each<[string, (at: string) => Promise<Members>, RegExp]>([
-  ["no signature", async (at) => cardAt(at), /is not used: signatures must be verified, and it has none\. Ask/],
+  ["no signature", async (at) => cardAt(at), /is not used: signatures must be verified, and it is not signed\. Ask/],
   [
     "a signature of another key",
     (at) => signed(cardAt(at), keyPair("EdDSA")),

@@ -201,6 +201,6 @@ describe("a creation", () => {
     await handler.create(declared, call);
     const error = await failure(handler.create({ ...declared, VpcIngressConnectionName: "second" }, call));
     expect(error.message).toContain("ServiceQuotaExceededException");
-    expect(error.message).toContain("Delete what is no longer needed");
+    expect(error.message).toContain("Delete unneeded resources");
   });
 });

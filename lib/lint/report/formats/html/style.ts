@@ -37,6 +37,7 @@ p.documents { color: var(--soft); font-size: .875rem; }
 .about { color: var(--soft); }
 .about a { display: inline-block; padding: .125rem 0; }
 .about .rule-link { font-family: var(--mono); font-size: .8125rem; }
+.rule-link, .file-link { display: inline-block; min-height: 1.5rem; }
 pre { margin: .75rem 0 0; padding: .625rem .75rem; overflow-x: auto; background: var(--code); border: 1px solid var(--line); border-radius: .5rem; line-height: 1.6; tab-size: 4; overflow-wrap: normal; }
 .finding pre b { display: inline-block; min-width: 100%; font-weight: inherit; background: var(--error-tint); }
 .warning pre b { background: var(--warning-tint); }

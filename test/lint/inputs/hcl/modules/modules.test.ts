@@ -224,7 +224,7 @@ describe("a module that cannot be evaluated", () => {
   it("that calls itself is a fault", async () => {
     const result = await lintHcl(policy() + call("a", "./."));
     expect(result.faults.map(({ message }) => message)).toEqual([
-      expect.stringContaining("leads back to one of its own callers"),
+      expect.stringContaining("points back to one of its own callers"),
     ]);
   });
 

@@ -221,7 +221,7 @@ describe("an operation that failed", () => {
     expect(message).toMatch(/RESUME_SERVICE \(operation .* ended as FAILED\. The service is PAUSED now\./);
     const [, name, id] = String(record.ServiceArn).split("/");
     expect(message).toContain(`/aws/apprunner/${name}/${id}/service (deployments)`);
-    expect(message).toContain("Run the same command again once the cause is gone");
+    expect(message).toContain("Run the same command again once the cause is removed");
     expect(message).not.toContain("VPC");
   });
 
