@@ -9,11 +9,10 @@ import { redactor } from "../client/secrets/redact.ts";
 import { closest } from "../lint/text/suggest.ts";
 import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";
-import { commandLine } from "./terminal/command-line.ts";
+import { commandLine, withPresentOptions } from "./terminal/command-line.ts";
 import { keepCommandWords } from "./terminal/command-words.ts";
 import { meantCommand } from "./terminal/meant-command.ts";
 import { printMessage } from "./terminal/print.ts";
-import { withPresentOptions } from "./terminal/renamed-options.ts";
 import { Misuse, UsageError, usageMessage } from "./terminal/usage-error.ts";
 
 /** The exit code of an invalid command line; the help of each command lists its other codes. */

@@ -80,6 +80,7 @@ describe("a document", () => {
       };
       expect(await severities(other)).toEqual([[`${kind}/member-name`, "warning"]]);
       expect(await severities(near, known)).toEqual([[`${kind}/member-name`, "error"]]);
+      expect(await severities(near)).toEqual([[`${kind}/member-name`, "error"]]);
     },
   );
 

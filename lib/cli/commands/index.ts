@@ -186,9 +186,9 @@ export const commands: readonly Command[] = [
     name: "doctor",
     summary:
       "Describe this installation: versions, configurations, the inputs that are read, and the files that are not",
-    load: () => import("./doctor.ts"),
+    load: () => import("./about/doctor.ts"),
   },
-  { name: "version", summary: "Print the version, like --version", load: () => import("./version.ts") },
+  { name: "version", summary: "Print the version, like --version", load: () => import("./about/version.ts") },
   {
     name: "provider serve",
     summary: "Start the provider for Terraform",

@@ -18,19 +18,23 @@ export interface LintedRequest {
 
 /** The text of an error with the findings of a request and their remedies; undefined without errors. */
 export async function faultsInRequest(request: LintedRequest): Promise<string | undefined> {
-  const lines = await faultLines(request);
+  const lines = await faultLines({ ...request, isSent: true });
   return lines === undefined
     ? undefined
     : `the request breaks documented constraints, so it was not sent (--no-lint sends it anyway):\n${lines}`;
 }
 
-/** The errors in a document and their remedies, one or two lines each; undefined without errors. */
+/**
+ * The errors in a document and their remedies, one or two lines each; undefined without errors. In a request that Lintel
+ * sends (`isSent`), every unknown member is one.
+ */
 export async function faultLines({
   kind,
   input,
   options = {},
   vocabulary = "auto",
-}: LintedRequest): Promise<string | undefined> {
+  isSent = false,
+}: LintedRequest & { readonly isSent?: boolean }): Promise<string | undefined> {
   const { evaluate } = await import("../../lint/engine/evaluate.ts");
   const { shownWithout } = await import("../../lint/declaration/secrets.ts");
   const { requestWithoutFile } = await import("../../lint/inputs/request/request-document.ts");
@@ -42,7 +46,9 @@ export async function faultLines({
   const { problems } = evaluate([{ ruleSet, root }], options);
   const shown = shownWithout(root);
   const lines = problems.flatMap(({ rule, message, help }) => {
-    if (rule.severity !== "error") return [];
+    // Clients would drop a member that they do not know, whatever its severity in a file.
+    const isLost = isSent && rule.id === `${kind}/member-name`;
+    if (rule.severity !== "error" && !isLost) return [];
     const remedy = help === undefined ? "" : `\n    ${shown(help)}`;
     return [`  ${shown(message)} [${rule.id}]${remedy}`];
   });

@@ -1,6 +1,7 @@
 /** Creates the command lines that yargs parses. */
 import yargs, { type Argv, type Options } from "yargs";
 import { version } from "../../base/version.ts";
+import { printMessage } from "./print.ts";
 import { columnsOf } from "./terminal-width.ts";
 
 /** A command line with the settings that all commands share. */
@@ -23,4 +24,22 @@ function withValue(settings: Options): Options {
   const { type, choices, nargs, requiresArg } = settings;
   const takesValue = type === "string" || type === "number" || choices !== undefined;
   return takesValue && nargs === undefined && requiresArg === undefined ? { ...settings, requiresArg: true } : settings;
+}
+
+/** The present names of options by their earlier names, without hyphens in front. */
+export type RenamedOptions = { readonly [earlier: string]: string };
+
+/**
+ * The words of a command line with the present names of its options. Earlier names work until 1.0, with a warning about
+ * each.
+ */
+export function withPresentOptions(args: readonly string[], renamed: RenamedOptions = {}): readonly string[] {
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  return args.map((word, index) => {
+    const [, earlier = "", rest = ""] = (index < end && /^--([a-z][a-z-]*)(=.*)?$/s.exec(word)) || [];
+    const present = Object.hasOwn(renamed, earlier) ? renamed[earlier] : undefined;
+    if (present === undefined) return word;
+    printMessage(`lintel: --${earlier} was renamed to --${present}; the earlier name works until 1.0\n`);
+    return `--${present}${rest}`;
+  });
 }

@@ -1,6 +1,6 @@
 /** Defines a command: its options, its help, and its run. */
 import type { Argv } from "yargs";
-import type { RenamedOptions } from "./renamed-options.ts";
+import type { RenamedOptions } from "./command-line.ts";
 
 /**
  * Parses the options of a command from a command line without the command's name, and runs it. `all` are all commands,
@@ -17,6 +17,7 @@ export type Loaded =
       readonly run: RunCommand;
       /** Completes the values of options that yargs does not know, by option; "" is for positional arguments. */
       readonly values?: { readonly [option: string]: CompletionWords };
+      /** Present names of options by their earlier names. */
       readonly renamed?: RenamedOptions;
     }
   | {

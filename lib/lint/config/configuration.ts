@@ -9,7 +9,7 @@ import type { ReadSource } from "./config-file.ts";
 import type { Effective, SourcedValue } from "./effective.ts";
 import type { FileSettings } from "./file-settings.ts";
 import { ConfigFinder } from "./find-configs.ts";
-import { isSelected } from "./selected-rules.ts";
+import { isSelected } from "./matching-rules.ts";
 import type { ConfigurationPlaces, ReadConfiguration, SettingsReader } from "./settings-reader.ts";
 import type { ConfiguredSuppression } from "./suppressions.ts";
 

@@ -1,5 +1,6 @@
 /** Finds the rules that configurations and command lines name. */
 
+import type { RuleFacts, Severity } from "../rule/rule.ts";
 import { matchesWildcard } from "../text/patterns/wildcard.ts";
 import { closest } from "../text/suggest.ts";
 
@@ -23,4 +24,43 @@ export function meantRule(name: string, ids: readonly string[]): string | undefi
   if (meant !== undefined) return meant;
   const short = closest(name, ids.map(withoutResource));
   return short === undefined ? undefined : ids.find((id) => withoutResource(id) === short);
+}
+
+/** Ids of rules, or patterns in which `*` matches any text. */
+export interface RuleSelection {
+  /** The only rules that apply, also if they are off; empty: all rules apply. */
+  readonly only: readonly string[];
+  /** Rules that do not apply. */
+  readonly skip: readonly string[];
+}
+
+/** Whether a selection excludes no rule. */
+export const selectsAll = ({ only, skip }: RuleSelection): boolean => only.length + skip.length === 0;
+
+/** Whether a rule is selected. */
+export function isSelected(id: string, { only, skip }: RuleSelection): boolean {
+  const isNamed = (patterns: readonly string[]): boolean => patterns.some((pattern) => matchesWildcard(pattern, id));
+  return (only.length === 0 || isNamed(only)) && !isNamed(skip);
+}
+
+/** A severity, and its origin. */
+interface SelectedSeverity {
+  readonly value: Severity | "off";
+  readonly origin: string;
+}
+
+/** The settings of rules under a selection (`--only`, `--skip`), whatever the configurations contain. */
+export function selectedRules<Rule extends { readonly severity: SelectedSeverity }>(
+  settings: ReadonlyMap<string, Rule>,
+  rules: readonly RuleFacts[],
+  selection: RuleSelection,
+): ReadonlyMap<string, Rule> {
+  if (selectsAll(selection)) return settings;
+  const own = new Map(rules.map(({ id, severity }) => [id, severity]));
+  const severityOf = (id: string, { severity }: Rule): SelectedSeverity => {
+    if (!isSelected(id, selection)) return { value: "off", origin: "--only or --skip" };
+    const isTurnedOn = severity.value === "off" && selection.only.length > 0;
+    return isTurnedOn ? { value: own.get(id) ?? "warning", origin: "--only" } : severity;
+  };
+  return new Map([...settings].map(([id, each]) => [id, { ...each, severity: severityOf(id, each) }]));
 }

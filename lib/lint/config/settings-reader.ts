@@ -14,8 +14,8 @@ import { type Effective, layersFor, merge } from "./effective.ts";
 import { FileSettings } from "./file-settings.ts";
 import type { ConfigFinder } from "./find-configs.ts";
 import { type CodeConsent, LoadError, resolveModule } from "./load-module.ts";
+import { type RuleSelection, selectedRules } from "./matching-rules.ts";
 import { type LoadedPlugin, loadPlugin } from "./plugins.ts";
-import { type RuleSelection, selectedRules } from "./selected-rules.ts";
 import { faultySettings, type OptionsByRule } from "./settings-check.ts";
 import { type ConfiguredSuppression, suppressionsOf } from "./suppressions.ts";
 

@@ -190,7 +190,7 @@ function memberNames(
     const earlier = earlierMember(field, name);
     const meant = meantBy(at, own);
     const whole = node.path === "" ? "this declaration" : node.path;
-    const isIgnored = areIgnored && meant === undefined && earlier === undefined;
+    const isIgnored = areIgnored && meant === undefined && earlier === undefined && !resemblesMember(at);
     const ignored = isIgnored ? ", so readers should ignore it" : "";
     found.push({
       kind: "member-name",
@@ -368,6 +368,13 @@ function meantBy({ parent, lastSegment }: Node, own: readonly Alias[]): AbsentMe
   }
   const name = closest(lastSegment, [...absent.keys()]);
   return name === undefined ? undefined : absent.get(name);
+}
+
+/** Whether an unknown name is similar to the name of a member, present or absent. */
+function resemblesMember({ parent, lastSegment }: Node): boolean {
+  if (parent?.field?.kind !== "struct") return false;
+  const known = Object.keys(parent.field.members).flatMap((key) => properNames(parent, key));
+  return closest(lastSegment, known) !== undefined;
 }
 
 /** The names that a member has at AWS. */

@@ -40,7 +40,7 @@ function readEntry(entry: unknown): MetadataIgnore["said"] {
   const { rule, reason, until, path = "" } = entry;
   const rules: readonly unknown[] = Array.isArray(rule) ? rule : [rule];
   if (rules.length === 0 || !rules.every((each) => typeof each === "string" && each !== "")) {
-    return { message: "a suppression names no rule; rule must be the name of a rule or a list of names", help: form };
+    return { message: "a suppression has no rule; rule must be the name of a rule or a list of names", help: form };
   }
   const faulty = Object.entries({ reason, until, path }).find(
     ([, text]) => text !== undefined && typeof text !== "string",

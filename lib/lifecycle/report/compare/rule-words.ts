@@ -16,13 +16,13 @@ export interface RuleWords {
   readonly retained: string | undefined;
   /** "with machine images and snapshots"; "alone" without. */
   readonly reach: string;
-  /** "those tagged keep=true". */
+  /** "images tagged keep=true". */
   readonly exceptions: readonly string[];
   /** How long ago machine images were launched that are excepted: "2 weeks"; "" if that does not matter. */
   readonly launched: string;
 }
 
-/** "images of web older than 60 days, the newest 2 of each version kept, except those tagged keep=true". */
+/** "images of web older than 60 days, the newest 2 of each version kept, except images tagged keep=true". */
 export function wholeOf(rule: RuleWords): string {
   const { images, limit, retained } = rule;
   const exceptions = allExceptions(rule);
@@ -94,7 +94,7 @@ function imagesOf({ resourceType, resourceSelection }: Policy): string {
   return `${kind} tagged ${listed(tagsOf(tagMap), "or")}`;
 }
 
-/** "those tagged keep=true", "public machine images". */
+/** "images tagged keep=true", "public machine images". */
 function exceptionsOf(rules: unknown): readonly string[] {
   const { tagMap, vmImages } = Object(rules) as { readonly tagMap?: unknown; readonly vmImages?: object };
   const { isPublic, regions = [], sharedAccounts = [], tagMap: ofParts } = Object(vmImages);

@@ -216,6 +216,11 @@ describe("nothing is sent, not even for the card, if", () => {
     ["is neither YAML nor JSON", "{a: [", /--message - is neither YAML nor JSON/],
     ["holds a list", "[1]", /--message - is not an object/],
     ["has other members", "parts: [{ text: a }]\nprats: 1", /prats is not a member.*\[message\/member-name\]/],
+    [
+      "has a member that no other resembles",
+      "parts: [{ text: a }]\nurgency: 1",
+      /urgency is not a member.*\[message\/member-name\]/,
+    ],
     ["has a text for a message", "message: hello", /the message is not an object/],
     ["has no parts", "message: { role: ROLE_USER }", /message.parts has 0 elements/],
     ["is of an earlier version", "parts: [{ kind: text, text: a }]\nrole: user", /ROLE_USER/],

@@ -1,8 +1,8 @@
 /** `lintel version`: the same as `lintel --version`, as in other programs. */
-import { version } from "../../base/version.ts";
-import type { RunCommand } from "../terminal/command.ts";
-import { print } from "../terminal/print.ts";
-import { UsageError } from "../terminal/usage-error.ts";
+import { version } from "../../../base/version.ts";
+import type { RunCommand } from "../../terminal/command.ts";
+import { print } from "../../terminal/print.ts";
+import { UsageError } from "../../terminal/usage-error.ts";
 
 export const run: RunCommand = async (line) => {
   const { _: words } = await line.usage("$0\n\nPrint the version of Lintel.").parseAsync();

@@ -1,6 +1,6 @@
 /** `lintel doctor`: describes this installation, and what a run here reads. */
-import { configurationOptions } from "../lint/options/configuration-options.ts";
-import type { RunCommand } from "../terminal/command.ts";
+import { configurationOptions } from "../../lint/options/configuration-options.ts";
+import type { RunCommand } from "../../terminal/command.ts";
 
 /** Exits with 0, or with 2 if a configuration or an input cannot be read. */
 export const run: RunCommand = async (line) => {
@@ -13,6 +13,6 @@ export const run: RunCommand = async (line) => {
     .example("$0", "describe the current folder")
     .example("$0 infra/main.tf", "report why a file has no findings")
     .parseAsync();
-  const { runDoctor } = await import("../lint/doctor.ts");
+  const { runDoctor } = await import("../../lint/run-doctor.ts");
   await runDoctor({ paths: _.map(String), config, code });
 };
