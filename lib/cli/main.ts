@@ -67,7 +67,7 @@ async function runCommand({ name, load }: Command, given: readonly string[]): Pr
   const loaded = await load();
   if ("runArguments" in loaded) return loaded.runArguments(given);
   const args = withPresentOptions(given, loaded.renamed);
-  const line = commandLine(args)
+  const line = commandLine(args, name)
     .scriptName(`lintel ${name}`)
     .strictOptions()
     .middleware(refuseNoNumbers)

@@ -3,7 +3,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { commands } from "../../lib/cli/commands/index.ts";
 import type { Command } from "../../lib/cli/terminal/command.ts";
-import { onSite } from "./markdown.ts";
+import { type HelpText, readHelp } from "./help-text.ts";
+import { escaped, onSite } from "./markdown.ts";
 import type { SitePage } from "./site-page.ts";
 
 /** The pages of docs/ that describe a command or a group of commands. */
@@ -52,19 +53,43 @@ function allCommands(): SitePage {
 async function commandPage({ name, summary }: Command): Promise<SitePage> {
   const described = guides[name] ?? guides[name.split(" ")[0] ?? ""] ?? [];
   const links = described.map((page) => `[${page}](docs/${page}.md)`).join(", ");
-  const parts = [
-    `# lintel ${name}`,
-    `${summary}.`,
-    `\`\`\`text\n${await helpText(name)}\n\`\`\``,
-    ...(links === "" ? [] : [`Guides: ${links}.`]),
-  ];
+  const help = await helpText(name);
+  const { usage, groups, examples, epilogue } = readHelp(help);
+  const text =
+    groups.length === 0
+      ? [onSite(`${summary}.`, "README.md"), `\`\`\`text\n${help}\n\`\`\``]
+      : [
+          ...(examples.length === 0 ? [`\`\`\`sh\n${usage[0] ?? ""}\n\`\`\``] : [exampleBlock(examples)]),
+          ...usage
+            .slice(examples.length === 0 ? 1 : 0)
+            .map((each, index) => inProse(each, index === 0 && examples.length > 0)),
+          ...groups.flatMap(({ title, options }) => [`## ${title}`, optionTable(options)]),
+          ...(epilogue.length === 0 ? [] : ["## More", ...epilogue.map((each) => inProse(each, false))]),
+        ];
+  const parts = [`# lintel ${name}`, ...text, ...(links === "" ? [] : [onSite(`Guides: ${links}.`, "README.md")])];
   return {
     file: commandPlace(name),
     title: `lintel ${name}`,
     description: `${summary}: the options, examples and exit codes of lintel ${name}.`,
-    text: onSite(parts.join("\n\n"), "README.md"),
-    settings: { aside: false, editLink: false },
+    text: parts.join("\n\n"),
+    settings: { editLink: false },
   };
+}
+
+/** A sentence of the help; the first one is a command line. */
+const inProse = (text: string, isCode: boolean): string => (isCode ? `\`${text}\`` : escaped(text));
+
+const exampleBlock = (examples: HelpText["examples"]): string =>
+  `\`\`\`sh\n${examples.map(({ line, purpose }) => (purpose === "" ? line : `${line} # ${purpose}`)).join("\n")}\n\`\`\``;
+
+/** The options of a group; the name of each is an anchor. */
+function optionTable(options: HelpText["groups"][number]["options"]): string {
+  const rows = options.map(({ flags, name, description, facts }) => {
+    const shown = facts.filter((fact) => !["boolean", "string", "default: false", "default: none"].includes(fact));
+    const link = `<a id="option-${name}" href="#option-${name}"><code>${flags}</code></a>`;
+    return `| ${link} | ${escaped([description, ...shown.map((fact) => `(${fact})`)].join(" ")).replaceAll("|", "\\|")} |`;
+  });
+  return `| option | effect |\n| --- | --- |\n${rows.join("\n")}`;
 }
 
 const run = promisify(execFile);

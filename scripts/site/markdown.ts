@@ -22,7 +22,8 @@ const proseLine = (line: string, from: string): string =>
     .join("")
     .replaceAll(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${targetOnSite(target, from)})`);
 
-const escaped = (prose: string): string =>
+/** Prose in which Vue sees neither tags nor expressions. */
+export const escaped = (prose: string): string =>
   prose.replaceAll(/<(?!!--)(?=[a-zA-Z/])/g, "&lt;").replaceAll("{{", "&#123;&#123;");
 
 /** The text of a section below its heading, up to the next one of the same level: of "Words" of the architecture. */

@@ -1,11 +1,15 @@
 /** Creates the command lines that yargs parses. */
 import yargs, { type Argv, type Options } from "yargs";
 import { version } from "../../base/version.ts";
+import { groupOf, groupsOf } from "./option-groups.ts";
 import { printMessage } from "./print.ts";
 import { columnsOf } from "./terminal-width.ts";
 
-/** A command line with the settings that all commands share. */
-export function commandLine(args: readonly string[]): Argv {
+/**
+ * A command line with the settings that all commands share.
+ * @param command the name of the command, whose options are in groups if they are many.
+ */
+export function commandLine(args: readonly string[], command?: string): Argv {
   const width = columnsOf(process.stdout);
   const line = yargs([...args])
     .parserConfiguration({ "parse-positional-numbers": false, "greedy-arrays": false })
@@ -16,7 +20,12 @@ export function commandLine(args: readonly string[]): Argv {
     .alias("help", "h")
     .wrap(Math.min(Math.max(width, 40), 100));
   const option = line.option.bind(line);
-  return Object.assign(line, { option: (name: string, settings: Options) => option(name, withValue(settings)) });
+  const groups = groupsOf(command);
+  for (const group of groups) line.group([], group);
+  const inGroup = (name: string): Options => (groups.length === 0 ? {} : { group: groupOf(name) });
+  return Object.assign(line, {
+    option: (name: string, settings: Options) => option(name, { ...withValue(settings), ...inGroup(name) }),
+  });
 }
 
 /** An option that takes a value requires it: yargs reads `--format` at the end of a line as an empty value. */

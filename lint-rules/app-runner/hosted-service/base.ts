@@ -12,7 +12,7 @@ const base: RulesBase = {
   fieldExamples: serviceVocabularies,
   baseExample: `ServiceName: web-1
 SourceConfiguration:
-  ImageRepository: { ImageIdentifier: "registry.example.test/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }
+  ImageRepository: { ImageIdentifier: "public.ecr.aws/team/web:1.4", ImageRepositoryType: REGISTRY_PUBLIC }
 `,
 };
 export default base;

@@ -1,0 +1,22 @@
+/** The help of commands, as the pages of the site read it. */
+import { expect, it } from "vitest";
+import { readHelp } from "../../scripts/site/help-text.ts";
+import { lintelInProcess } from "../cli/lintel-in-process.ts";
+
+const lintel = lintelInProcess();
+
+it.each(["lint", "audit", "migrate"])("the help of lintel %s has groups, and every option is read", async (name) => {
+  const { stdout } = await lintel([name, "--help"]);
+  const { usage, groups, examples, epilogue } = readHelp(stdout);
+  expect(usage[0]).toMatch(new RegExp(`^lintel ${name} \\[`));
+  const titles = groups.map(({ title }) => title);
+  expect(titles).toEqual(expect.arrayContaining(["What to read", "Output"]));
+  expect(titles.at(-1)).toBe(name === "lint" ? "Output" : "Agents");
+  const options = groups.flatMap((group) => group.options);
+  const printed = [...(stdout.split("\nExamples:")[0] ?? "").matchAll(/^ {2,6}(?:-\w, )?--([\w-]+)/gm)].map(([, option]) => option);
+  expect(options.map((option) => option.name).sort()).toEqual(printed.sort());
+  for (const { description, facts } of options) expect([description === "", facts.join("")]).not.toContain(true);
+  expect(examples.length).toBeGreaterThan(1);
+  for (const { line } of examples) expect(line).toMatch(new RegExp(`^lintel ${name} `));
+  expect(epilogue.join(" ")).toContain("Exit codes: 0");
+});
