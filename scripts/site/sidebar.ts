@@ -31,6 +31,7 @@ const guides: { readonly [section: string]: Section } = {
     Configuration: "guide/configuration",
     "Suppressions, baseline, fixes": "guide/suppressions",
     Pipelines: "guide/ci",
+    "Roll out to forty repositories": "guide/roll-out",
     Editors: "guide/editors",
     "Coding assistants": "guide/assistants",
   },

@@ -32,6 +32,19 @@ describe("lintel init", () => {
     expect(await lintel(["lint"], { cwd })).toMatchObject({ code: 0, stderr: "" });
   });
 
+  it("writes a workflow on request, and a baseline of today's findings", async () => {
+    const cwd = temporaryFolder({ "a.json": JSON.stringify({ ...policy, status: "OFF" }) });
+    mkdirSync(join(cwd, ".git"));
+    const dry = await lintel(["init", "--github", "--baseline", "--dry-run"], { cwd });
+    expect([dry.code, filesOf(cwd)]).toEqual([0, ["a.json"]]);
+    const { code, stdout, stderr } = await lintel(["init", "--github", "--baseline"], { cwd });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("wrote .github/workflows/lintel.yml\n");
+    expect(text(cwd, "lintel-baseline.json")).toContain("lifecycle-policy/enum");
+    expect(await lintel(["lint"], { cwd })).toMatchObject({ code: 0, stderr: "" });
+    expect((await lintel(["lint", "--no-baseline"], { cwd })).code).toBe(1);
+  });
+
   it("names a schema that exists: in the installed package, else that of this version at the project", async () => {
     const schemaIn = async (files: { readonly [path: string]: string }) => {
       const cwd = temporaryFolder(files);

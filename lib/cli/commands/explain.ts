@@ -15,9 +15,7 @@ export const run: RunCommand = async (line) => {
     code,
     _: ids,
   } = await configurationOptions(line)
-    .usage(
-      "$0 RULE\n\nExplain a rule: its requirement, its sources, its options, and good and bad examples.",
-    )
+    .usage("$0 RULE\n\nExplain a rule: its requirement, its sources, its options, and good and bad examples.")
     .example("$0 lifecycle-policy/range", "the bounds of every number")
     .demandCommand(
       1,

@@ -14,13 +14,17 @@ import { examineRepository } from "./repository.ts";
 export interface InitOptions {
   /** Overwrite existing files. */
   readonly force: boolean;
+  /** Write a workflow for GitHub Actions, whether or not the repository has workflows. */
+  readonly github: boolean;
   /** Show the files without writing them. */
   readonly dryRun: boolean;
 }
 
 /** Sets up a folder; returns the report. */
 export function initialize(folder: string, options: InitOptions): string {
-  const plan = planFor(examineRepository(folder), (path) => textInRepository(folder, path));
+  const found = examineRepository(folder);
+  const facts = options.github ? { ...found, hasGithubWorkflows: true } : found;
+  const plan = planFor(facts, (path) => textInRepository(folder, path));
   const lines = plan.files.flatMap((file) => writeFile(folder, file, options));
   const width = Math.max(...plan.next.map(([what]) => (what.includes("\n") ? 0 : what.length)));
   const next = plan.next.map(([what, why]) =>
