@@ -16,6 +16,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import { version } from "../base/version.ts";
 import type { Lintable } from "../lint/rule/lintable.ts";
 import { completionAt } from "./completion/completion.ts";
+import { rulesAt } from "./completion/rule-names.ts";
 import { definitionsOf, isConfiguration } from "./find-definitions.ts";
 import { actionsAt, fixAllKind } from "./findings/actions.ts";
 import type { Linter } from "./findings/diagnostics.ts";
@@ -88,6 +89,7 @@ export function serveEditor(
   const fillsPlaceholders = (): boolean => client.textDocument?.completion?.completionItem?.snippetSupport === true;
   connection.onCompletion((at) => {
     const asked = askedAt(documents, at);
+    if (asked !== undefined && isConfiguration(asked.document)) return rulesAt(asked, resources);
     return (
       asked &&
       proposalsIn(

@@ -1,12 +1,19 @@
 /** Findings of a lint run as the diagnostics of one open document. */
 import { basename, dirname, resolve } from "node:path";
-import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver-types";
+import { pathToFileURL } from "node:url";
+import {
+  type Diagnostic,
+  type DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  type Range,
+} from "vscode-languageserver-types";
 import { sectionsOf } from "../../facts/derive/citation.ts";
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { CodeConsent } from "../../lint/config/load-module.ts";
 import { nameOf } from "../../lint/files/find.ts";
 import { type Finding, fixesOf, type LintResult } from "../../lint/findings/finding.ts";
 import { withShownFixes } from "../../lint/fix/shown-fix.ts";
+import { furtherPlaces } from "../../lint/report/finding-place.ts";
 import type { LintRequest } from "../../lint/run/lint-request.ts";
 import { lint } from "../../lint/run/run.ts";
 import type { QuickFix } from "./quick-fix.ts";
@@ -64,7 +71,9 @@ export async function diagnose(open: OpenText, linter: Linter, others: readonly 
   const isOwn = ({ file }: { readonly file: string }): boolean => file === name;
   return {
     diagnostics: [
-      ...(await Promise.all(result.findings.filter(isOwn).map((finding) => diagnosticOf(finding, open, isImmune)))),
+      ...(await Promise.all(
+        result.findings.filter(isOwn).map((finding) => diagnosticOf(finding, open, isImmune, workingFolder)),
+      )),
       ...result.faults.filter(isOwn).map((fault) => diagnosticOfFault(fault, open.text)),
     ],
     configurationFaults: result.faults.filter((fault) => fault.isConfiguration && !isOwn(fault)).map(String),
@@ -93,10 +102,16 @@ const quickFixes = (finding: Finding): readonly QuickFix[] =>
     })),
   }));
 
-async function diagnosticOf(finding: Finding, open: OpenText, isImmune: IsUnsuppressible): Promise<Diagnostic> {
+async function diagnosticOf(
+  finding: Finding,
+  open: OpenText,
+  isImmune: IsUnsuppressible,
+  workingFolder: string,
+): Promise<Diagnostic> {
   const { rule, severity, message, help, line, column, endLine, endColumn, documents } = finding;
   const [section] = sectionsOf(documents);
   const suppression = await suppressHere(finding, open, isImmune);
+  const related = open.isSaved ? relatedPlaces(finding, workingFolder) : [];
   return {
     range: rangeOf(line, column, endLine, endColumn),
     severity: severities[severity],
@@ -104,9 +119,20 @@ async function diagnosticOf(finding: Finding, open: OpenText, isImmune: IsUnsupp
     code: rule,
     ...(section !== undefined && { codeDescription: { href: section.url } }),
     message: help === undefined ? message : `${message}\n${help}`,
+    ...(related.length > 0 && { relatedInformation: related }),
     data: [...quickFixes(finding), ...(suppression === undefined ? [] : [suppression])],
   };
 }
+
+/** The other places of a finding, such as the default of a variable. */
+const relatedPlaces = (finding: Finding, workingFolder: string): DiagnosticRelatedInformation[] =>
+  furtherPlaces(finding).map(({ title, place: { file, line, column, endLine, endColumn } }) => ({
+    location: {
+      uri: pathToFileURL(resolve(workingFolder, file)).href,
+      range: rangeOf(line, column, endLine, endColumn),
+    },
+    message: `${title} this place`,
+  }));
 
 /** A key or a value at the beginning of a text, in quotes or without. */
 const word = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:,{}[\]"']+)/;
