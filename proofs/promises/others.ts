@@ -24,7 +24,7 @@ const ofMachines: readonly Mutant[] = [
   {
     says: "Lintel uses no code cache that somebody else",
     file: "lib/base/process/code-cache.ts",
-    text: " || !content.subarray(0, middle).equals(content.subarray(middle))",
+    text: " || !isRepeated(content, handle)",
     becomes: "",
     test: ["test/base/process/code-cache.test.ts", "is not used if %s", "its last byte differs"],
   },

@@ -161,7 +161,7 @@ const text: readonly Mutant[] = [
   {
     says: "Names, values, responses and errors are only text:",
     file: "lib/base/text/printable.ts",
-    text: 'text.replaceAll(/^(\\s*):(?=:)/gm, "$1: ")',
+    text: 'text.replaceAll(commandMark, "$1: ")',
     becomes: "text",
     test: [printed, "removes control characters and commands, and is idempotent"],
   },

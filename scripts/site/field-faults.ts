@@ -4,9 +4,15 @@ import { isMembers, type Members } from "../../lib/base/members.ts";
 import { snakeCase } from "../../lib/facts/derive/names.ts";
 import { aliases } from "../../lib/facts/model/aliases.ts";
 import type { Field } from "../../lib/facts/model/field.ts";
+import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import type { FieldRule, FieldRuleKind } from "../../lib/lint/rule/field-rules.ts";
 import { inHcl } from "../reference-readers.ts";
-import type { ExampleBase } from "./rule-examples.ts";
+
+/** A resource with the example that examples of its rules are merged into. */
+export interface ExampleBase {
+  readonly model: ResourceModel;
+  readonly members: Members;
+}
 
 /** A declaration with a fault, and the members at its top that show it; none if all do. */
 export interface FieldFault {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Rendered } from "../rendered.ts";
 import { scenes } from "../terminal/scenes.ts";
 import { terminalHtml } from "../terminal/terminal-html.ts";
-import type { RuleGroup } from "./rule-pages.ts";
+import type { RuleGroup } from "./rule-groups.ts";
 
 /** Fills the holes `<!-- scene: finding -->` and `<!-- count: rules -->`. */
 export async function frontPage(groups: readonly RuleGroup[]): Promise<Rendered> {

@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { isMembers, type Members } from "../../lib/base/members.ts";
 import { isSameValue } from "../../lib/base/same-value.ts";
-import type { ResourceModel } from "../../lib/facts/model/resource.ts";
 import { type Finding, fixesOf, type LintResult } from "../../lib/lint/findings/finding.ts";
 import { formatText } from "../../lib/lint/report/formats/text.ts";
 import { paint } from "../../lib/lint/report/paint.ts";
@@ -15,7 +14,7 @@ import { parseYaml } from "../../lib/lint/text/parsers/yaml.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { dumped, vendorsWords, yamlInAwsWords } from "../aws-words.ts";
 import { inHcl } from "../reference-readers.ts";
-import { type FieldFault, fieldFaults } from "./field-faults.ts";
+import { type ExampleBase, type FieldFault, fieldFaults } from "./field-faults.ts";
 
 /** An example in one language. */
 export interface ExampleTab {
@@ -43,12 +42,6 @@ export interface ShownExamples {
   /** The first wrong example's finding, as text. */
   readonly printed: string | undefined;
   readonly repair: Repair;
-}
-
-/** A resource with the example that examples of its rules are merged into. */
-export interface ExampleBase {
-  readonly model: ResourceModel;
-  readonly members: Members;
 }
 
 const bases = new Map<string, ExampleBase>();

@@ -1,7 +1,7 @@
 /** The list of all rules, which a reader filters by service, severity, fix and preset; without scripts it is a table. */
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { products } from "./reference-page.ts";
-import type { GroupedRule, RuleGroup } from "./rule-pages.ts";
+import type { GroupedRule, RuleGroup } from "./rule-groups.ts";
 import type { SitePage } from "./site-page.ts";
 
 /** The page. */

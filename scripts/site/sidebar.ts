@@ -3,7 +3,7 @@ import { commands } from "../../lib/cli/commands/index.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { commandPlace } from "./command-pages.ts";
 import { products } from "./reference-page.ts";
-import type { RuleGroup } from "./rule-pages.ts";
+import type { RuleGroup } from "./rule-groups.ts";
 
 /** An entry, or a group of entries, as VitePress takes them. */
 export interface SidebarItem {

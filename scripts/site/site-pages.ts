@@ -5,7 +5,8 @@ import { commandPages } from "./command-pages.ts";
 import { frontPage } from "./front-page.ts";
 import { guidePages } from "./guide-pages.ts";
 import { referenceList } from "./reference-page.ts";
-import { ruleGroups, rulePages } from "./rule-pages.ts";
+import { ruleGroups } from "./rule-groups.ts";
+import { rulePages } from "./rule-pages.ts";
 import { sidebars } from "./sidebar.ts";
 import { written } from "./site-page.ts";
 

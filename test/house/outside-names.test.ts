@@ -45,6 +45,7 @@ const known: { readonly [place: string]: string } = {
   "lib/lint/inputs/resource-type.ts members": "set by setOwn; asked for members of the model",
   "constructs/attributes.ts attributes": "members of the model",
   "constructs/attributes.ts dynamic": "members of the model",
+  "lib/base/dictionary.ts name in": "asked before an assignment",
   "lib/client/api-error.ts them in": "a sentence",
   "lib/terraform/managed/host-attributes.ts planned": "attributes of the schema",
   "lib/terraform/managed/host-attributes.ts values": "attributes of the schema",

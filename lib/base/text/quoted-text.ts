@@ -27,13 +27,13 @@ export function* quotedPieces(text: string): Iterable<string> {
 }
 
 /** A step of a path, and where it begins: `policy_details`, `[0]` or `["a.b"]`. */
-export interface PathStep {
+export interface PlacedStep {
   readonly step: string;
   readonly index: number;
 }
 
 /** The steps of a path, or of an address of Terraform: `module.images["a.b"].aws_apprunner_service.web[0]`. */
-export function* pathSteps(path: string): Iterable<PathStep> {
+export function* pathSteps(path: string): Iterable<PlacedStep> {
   const next = /[^.[]+|\[/g;
   for (let found = next.exec(path); found !== null; found = next.exec(path)) {
     const { 0: name, index } = found;

@@ -14,7 +14,7 @@ export const run: RunCommand = async (line, all) => {
     .option("github", {
       type: "boolean",
       default: false,
-      describe: "Write a workflow for GitHub Actions, even if the repository has none yet",
+      describe: "Write a workflow for GitHub Actions, also into a repository without workflows",
     })
     .option("baseline", {
       type: "boolean",

@@ -1,4 +1,5 @@
 /** The public pages that a reader can open for a fact, in place of the three documents, which are not public. */
+import { own } from "../../base/dictionary.ts";
 import type { Citation, DocumentCitation } from "../model/citation.ts";
 import type { Guide } from "../model/guides/guide.ts";
 import { type GuideName, guides } from "../model/guides.ts";
@@ -30,7 +31,7 @@ export function publicSectionsOf(citations: readonly Citation[]): readonly Secti
 
 /** The section of the public reference with the same heading, otherwise the reference. */
 function publicSection(citation: DocumentCitation): readonly Section[] {
-  const name = references[pageOf(citation)];
+  const name = own(references, pageOf(citation));
   if (name === undefined) return [];
   const { title, url, sections }: Guide = guides[name];
   const heading = sectionTitle(citation);
