@@ -1,3 +1,4 @@
+/** The rules of Lintel in groups, with everything that their pages show. */
 import type { Gap } from "../../lib/facts/model/gap.ts";
 import { presetNames, presets } from "../../lib/lint/config/presets.ts";
 import { knownRules } from "../../lib/lint/report/rules/known-rules.ts";
