@@ -109,11 +109,11 @@ describe("a parameter of another account", () => {
     expect(findings([{ ...neutral, ServiceArn: arn("service/web-1/a") }])).toEqual(["parameter-in-own-account A"]);
   });
 
-  it("has no finding if the account is unknown or ambiguous", () => {
-    expect(findings([service])).toEqual([]);
-    expect(
-      findings([{ ...service, InstanceConfiguration: { InstanceRoleArn: "arn:aws:iam::111111111111:role/web" } }]),
-    ).toEqual([]);
+  it("is compared with a role, and has no finding if the account is unknown", () => {
+    const withRole = (InstanceRoleArn: unknown) => ({ ...service, InstanceConfiguration: { InstanceRoleArn } });
+    expect(findings([withRole("arn:aws:iam::111111111111:role/web")])).toEqual(["parameter-in-own-account MAIL_KEY"]);
+    expect(findings([withRole("arn:aws:iam::999999999999:role/web")])).toEqual([]);
+    expect(findings([withRole(unknownValue)])).toEqual([]);
     const { notEvaluated } = judge(ruleSet, [{ ...service, AutoScalingConfigurationArn: unknownValue }]);
     expect(notEvaluated.map(({ rule }) => rule.id)).toContain("hosted-service/parameter-in-own-account");
   });

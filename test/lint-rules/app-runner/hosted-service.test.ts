@@ -336,7 +336,9 @@ it("the account of the settings applies to services without their own", () => {
   const secret = "arn:aws:ssm:eu-west-1:999999999999:parameter/web/key";
   const service = imageServiceWith({ RuntimeEnvironmentSecrets: { KEY: secret } });
   const ours = { account: "123456789012" };
-  expect(findings([service])).toEqual([]);
+  // Without the setting, the role shows the account.
+  expect(findings([service])).toEqual(["parameter-in-own-account KEY"]);
+  expect(findings([{ ...service, InstanceConfiguration: { InstanceRoleArn: unknownValue } }])).toEqual([]);
   expect(findings([service], { account: "999999999999" })).toEqual([]);
   expect(findings([service], ours)).toEqual(["parameter-in-own-account KEY"]);
   const open = judge(ruleSet, [{ ...service, ServiceArn: unknownValue }], documented, ours);

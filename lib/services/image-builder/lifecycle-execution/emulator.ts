@@ -30,7 +30,7 @@ export function cancelLifecycleExecution(call: EmulatedCall): object {
     const message = `the execution ${execution.id} is ${statusOf(execution, call.now)}; only one that has not ended can be canceled (${citationInWords(citeGuide("image-builder-api", "CancelLifecycleExecution"))})`;
     throw refusal("InvalidRequestException", message);
   }
-  call.table(executions).put(execution.id, { ...execution, canceled: true, due: call.now });
+  call.table(executions).put(execution.id, { ...execution, canceled: true, canceledAt: call.now });
   return remember(call, clientToken, input, input);
 }
 
@@ -95,7 +95,7 @@ function asReturned(execution: ExecutionRecord, now: number): object {
     resourcesImpactedSummary: { hasImpactedResources: hasEnded && execution.resources?.length !== 0 },
     state: { status },
     startTime: startOf(execution) / 1000,
-    ...(!isUnderWay(execution, now) && { endTime: execution.due / 1000 }),
+    ...(!isUnderWay(execution, now) && { endTime: (execution.canceledAt ?? execution.due) / 1000 }),
   };
 }
 

@@ -170,7 +170,7 @@ describe("a syntax error", () => {
     ["b: 1\n<<: !x {a: 1}", /merges a value that has the tag !x/, 0],
     ["a: 'x", /expected the closing quote/, 5],
     ["? [a]\n: b", "has a list, an object or a value with a tag as a key; expected a string", 0],
-    ["? !x a\n: b", "has a list, an object or a value with a tag as a key; expected a string", 0],
+    ["? !x a\n: b", "has a list, an object or a value with a tag as a key; expected a string", 2],
     ["a: &x [1, *x]", "has the alias *x within its own value; expected no cycle", 10],
   ])("is reported at its offset: %j", (text, message, offset) => {
     const [found, at] = faultOf(text);

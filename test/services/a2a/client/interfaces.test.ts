@@ -136,12 +136,15 @@ describe("an interface that does not let itself be reached", () => {
     );
   });
 
-  it.each(["GRPC", "JSONRPC", "HTTP+JSON"])("is named as the card's, with what overrides it: %s", async (binding) => {
-    const { client, url } = await agentWith([{ ...silent, protocolBinding: binding }], []);
-    await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(
-      `GetTask: 127.0.0.1:1: nothing is listening there (ECONNREFUSED). The agent's card at ${url}/.well-known/agent-card.json gives this address: correct the card, or name the agent's own address and binding (--endpoint ADDRESS --binding BINDING)`,
-    );
-  });
+  it.each([silent, entry("JSONRPC", "http://127.0.0.1:1/rpc"), entry("HTTP+JSON", "http://127.0.0.1:1/rest")])(
+    "is named as the card's, with what overrides it: $protocolBinding",
+    async (listed) => {
+      const { client, url } = await agentWith([listed], []);
+      await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(
+        `GetTask: 127.0.0.1:1: nothing is listening there (ECONNREFUSED). The agent's card at ${url}/.well-known/agent-card.json gives this address: correct the card, or name the agent's own address and binding (--endpoint ADDRESS --binding BINDING)`,
+      );
+    },
+  );
 
   it("is not left if the user insists on its binding", async () => {
     const { client, requests } = await agentWith([silent, here], [], { bindings: ["GRPC"] });
