@@ -22,8 +22,8 @@ const tsx = project.programs("--import", "tsx");
 const main = files["main.ts"] ?? "";
 
 /** A synthesized stack. */
-const stack = (name: string) =>
-  JSON.parse(readFileSync(join(project.folder, "cdktf.out", "stacks", name, "cdk.tf.json"), "utf8"));
+const stack = (name: string, folder = ".") =>
+  JSON.parse(readFileSync(join(project.folder, folder, "cdktf.out", "stacks", name, "cdk.tf.json"), "utf8"));
 
 test("docs/cdktf.md has a program and a test", () => {
   expect(Object.keys(files)).toEqual(["main.ts", "policies.test.ts"]);
@@ -34,9 +34,15 @@ test("the program of the page compiles", () => {
   expect(project.compile()).toMatchObject({ status: 0, stdout: "" });
 });
 
+/** Runs the program with other text, in a folder of its own. */
+const changed = (folder: string, text: string) => {
+  project.write(`${folder}/main.ts`, text);
+  return tsx("main.ts", folder);
+};
+
 /** The backend from which a stack reads the output of another one. */
-const readBackend = (): unknown =>
-  Object.values<{ backend: string }>(stack("service").data.terraform_remote_state)[0]?.backend;
+const readBackend = (folder?: string): unknown =>
+  Object.values<{ backend: string }>(stack("service", folder).data.terraform_remote_state)[0]?.backend;
 
 test("the program of the page synthesizes: an override, an output, and a reference that reads it from a state", async () => {
   expect(await tsx("main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
@@ -52,18 +58,12 @@ test("with the backend of the page, the state is in its bucket, and the referenc
   const [, backend = ""] = /`(new S3Backend\(.*?\))`/.exec(page) ?? [];
   const provider = "new LintelProvider(policies";
   const imported = main.replace("App, TerraformOutput", "App, S3Backend, TerraformOutput");
-  project.write("main.ts", imported.replace(provider, `${backend};\n${provider}`));
-  expect(await tsx("main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
-  expect(stack("policies").terraform.backend.s3).toMatchObject({ bucket: "acme-states", key: "policies.tfstate" });
-  expect(readBackend()).toBe("s3");
-  project.write("main.ts", main);
+  const stored = await changed("stored", imported.replace(provider, `${backend};\n${provider}`));
+  expect(stored).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  const { s3 } = stack("policies", "stored").terraform.backend;
+  expect(s3).toMatchObject({ bucket: "acme-states", key: "policies.tfstate" });
+  expect(readBackend("stored")).toBe("s3");
 });
-
-/** Runs the program with other text, in a folder of its own. */
-const changed = (folder: string, text: string) => {
-  project.write(`${folder}/main.ts`, text);
-  return tsx("main.ts", folder);
-};
 
 test("a faulty prop has the finding that the page shows", async () => {
   const [, ...shown] = /^```text\n(.*?)^```$/ms.exec(page)?.[0].split("\n") ?? [];

@@ -5,7 +5,7 @@ import { messageOf } from "../../base/message-of.ts";
 import { version } from "../../base/version.ts";
 import { ClientRoots } from "./client-roots.ts";
 import { type Arguments, referencePages, type ToolResult, toolsWith } from "./tools.ts";
-import { Workspace } from "./workspace.ts";
+import type { Workspace } from "./workspace.ts";
 
 const instructions =
   "Lintel knows the documented constraints of EC2 Image Builder lifecycle policies, App Runner services, A2A agents and tokens of GitHub-like REST APIs. " +
@@ -25,7 +25,7 @@ export function serveAssistant({ named, folder }: { readonly named: boolean; rea
       server.registerTool(name, { title, description, inputSchema, annotations }, async (args, { mcpReq }) => {
         try {
           const workspace = named ? folder : await roots.workspace(mcpReq);
-          if (!(workspace instanceof Workspace)) return workspace;
+          if ("resultType" in workspace) return workspace;
           return resultOf(await call(args, workspace, mcpReq.signal));
         } catch (error) {
           return { content: [{ type: "text", text: messageOf(error) }], isError: true };
