@@ -18,35 +18,53 @@ export const openChecks = (
   notEvaluated: readonly NotEvaluated<LintTarget>[],
   places: FindingPlaces,
 ): readonly NotEvaluatedEntry[] =>
-  notEvaluated.map(({ rule, at, reason, declaration }) => {
-    const shown = shownWithout(declaration.root);
-    return entryOf(
-      { rule: rule.id, resource: shown(declaration.resource()), path: shown(at.path), reason: shown(reason) },
+  notEvaluated.map(({ rule, at, reason, declaration }) =>
+    entryOf(
+      rule.id,
+      () => {
+        const shown = shownWithout(declaration.root);
+        return { resource: shown(declaration.resource()), path: shown(at.path), reason: shown(reason) };
+      },
       () => places.relatedPosition(declaration, at.span("value") ?? startOfFile),
-    );
-  });
+    ),
+  );
 
 /** One entry for everything that could not be read, not one per rule. */
 export const unreadReferences = (notRead: readonly UnreadReference[]): readonly NotEvaluatedEntry[] =>
   notRead.map(({ file, span, resource, path, reason }) =>
-    entryOf({ rule: unreadReference, resource, path, reason }, () => ({ file: file.name, span: span() })),
+    entryOf(
+      unreadReference,
+      () => ({ resource, path, reason }),
+      () => ({ file: file.name, span: span() }),
+    ),
   );
 
-/** An entry whose position is computed when an output asks for it: the text only counts the entries. */
-function entryOf(
-  { rule, resource, path, reason }: Pick<NotEvaluatedEntry, "rule" | "resource" | "path" | "reason">,
-  find: () => FindingPlace,
-): NotEvaluatedEntry {
+/** What an entry says. */
+type Words = Pick<NotEvaluatedEntry, "resource" | "path" | "reason">;
+
+/** An entry whose words and position are made when an output asks for them: the text only counts the entries. */
+function entryOf(rule: string, say: () => Words, find: () => FindingPlace): NotEvaluatedEntry {
   let found: ReturnType<typeof positionOf> | undefined;
+  let said: Words | undefined;
+  const words = () => {
+    said ??= shortened(say());
+    return said;
+  };
   const position = () => {
     found ??= positionOf(find());
     return found;
   };
   return {
     rule,
-    resource: shortenedName(concealed(resource)),
-    path: shortenedName(concealed(path)),
-    reason: shortenedMessage(concealed(reason)),
+    get resource() {
+      return words().resource;
+    },
+    get path() {
+      return words().path;
+    },
+    get reason() {
+      return words().reason;
+    },
     get file() {
       return position().file;
     },
@@ -67,3 +85,9 @@ function entryOf(
     },
   };
 }
+
+const shortened = ({ resource, path, reason }: Words): Words => ({
+  resource: shortenedName(concealed(resource)),
+  path: shortenedName(concealed(path)),
+  reason: shortenedMessage(concealed(reason)),
+});

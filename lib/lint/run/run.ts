@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
+import type { Node } from "../declaration/node.ts";
 import { secretsOf, shownWithout } from "../declaration/secrets.ts";
 import { evaluate, type Late } from "../engine/evaluate.ts";
 import type { NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
@@ -202,9 +203,12 @@ function dedupe<Entry extends Pick<ReportedProblem<LintTarget>, "rule" | "at" | 
   said: (entry: Entry) => unknown,
 ): readonly Entry[] {
   const seen = new Set<string>();
+  const paths = new Map<Node, string>(); // many rules ask for one value
   return entries.filter((entry) => {
     const { rule, at, declaration } = entry;
-    const key = JSON.stringify([rule.id, declaration.file.name, at.segments, said(entry)]);
+    const path = paths.get(at) ?? JSON.stringify(at.segments);
+    paths.set(at, path);
+    const key = `${path} ${JSON.stringify([rule.id, declaration.file.name, said(entry)])}`;
     return !seen.has(key) && seen.add(key);
   });
 }
