@@ -11,6 +11,7 @@ test("every page stops what it starts in the background, each job once", () => {
   );
   expect(started).toEqual([
     "docs/agent-emulator.md",
+    "docs/agents.md",
     "docs/cdktf.md",
     "docs/emulator.md",
     "docs/services.md",
