@@ -104,6 +104,16 @@ export async function buildPrograms(folder: string, where: "beside" | "contained
       built,
     ),
     bundle(
+      {
+        entry: command,
+        file: ofBundle("lintel-lsp"),
+        rarely: [...handlers, "lib/services/gaps.generated.ts"],
+        where,
+        plugins: [onlyCommands(["lsp"])],
+      },
+      built,
+    ),
+    bundle(
       { entry: "lib/terraform/null-resource/entry.ts", file: ofBundle("lintel-runtime"), rarely: rarelyProvisioned },
       built,
     ),
@@ -114,7 +124,7 @@ export async function buildPrograms(folder: string, where: "beside" | "contained
       built,
     }),
   ]);
-  for (const name of ["lintel", "lintel-lint", "lintel-runtime"]) await makeScript(ofBundle(name));
+  for (const name of ["lintel", "lintel-lint", "lintel-lsp", "lintel-runtime"]) await makeScript(ofBundle(name));
 }
 
 /** Builds what starts the bundles. */

@@ -7,6 +7,7 @@ const frequent = ["api", "agent"];
 export function bundleOf(args: readonly string[]): { readonly name: string; readonly program: string } {
   const [command = ""] = args;
   if (command === "lint") return { name: "lintel-lint", program: "lint" };
+  if (command === "lsp") return { name: "lintel-lsp", program: "lsp" };
   // Terraform runs these many times in one apply, without options.
   if (/^runtime (?:apply|delete)$/.test(args.join(" "))) return { name: "lintel-runtime", program: "runtime" };
   return { name: "lintel", program: frequent.includes(command) ? command : "lintel" };

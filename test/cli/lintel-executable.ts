@@ -92,6 +92,7 @@ async function bundleLintel(folder: string): Promise<void> {
     entryPoints: {
       "lintel.bundle": "lib/cli/lintel.ts",
       "lintel-lint.bundle": "lib/cli/lintel.ts",
+      "lintel-lsp.bundle": "lib/cli/lintel.ts",
       lintel: "lib/cli/launch.ts",
       hosted: "lib/cli/main.ts",
       host: "test/cli/executable-host.ts",
@@ -99,5 +100,5 @@ async function bundleLintel(folder: string): Promise<void> {
     outdir: folder,
     outExtension: { ".js": ".cjs" },
   });
-  for (const name of ["lintel", "lintel-lint"]) await makeScript(join(folder, `${name}.bundle.cjs`));
+  for (const name of ["lintel", "lintel-lint", "lintel-lsp"]) await makeScript(join(folder, `${name}.bundle.cjs`));
 }
