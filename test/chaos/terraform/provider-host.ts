@@ -18,7 +18,7 @@ export const written = (value: unknown, refer: (to: Reference) => string): unkno
 const attributeOf = ({ address, attribute }: Reference): string => `\${${address}.${attribute}}`;
 
 /** Writes a CLI configuration that installs providers from a mirror; returns its path. */
-export function useMirror(folder: string, mirror: string): string {
+function useMirror(folder: string, mirror: string): string {
   const cliConfig = join(folder, "terraform.rc");
   writeFileSync(cliConfig, `provider_installation {\n  filesystem_mirror { path = ${JSON.stringify(mirror)} }\n}\n`);
   return cliConfig;
