@@ -1,6 +1,7 @@
 /** The workspace that a client names by its roots: the folders that its user has open. */
 import { fileURLToPath } from "node:url";
 import {
+  CLIENT_CAPABILITIES_META_KEY,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
@@ -43,7 +44,8 @@ export class ClientRoots {
    * @throws an error whose message is a sentence, if the client declares roots and reports none that is a folder
    */
   async workspace({ envelope, inputResponses }: CallContext): Promise<Workspace | InputRequiredResult> {
-    if (this.#server.getClientCapabilities()?.roots === undefined) return this.#folder;
+    const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? this.#server.getClientCapabilities();
+    if (declared?.roots === undefined) return this.#folder;
     if (envelope !== undefined) {
       const reported = inputResponse(inputResponses, "roots");
       if (reported.kind === "roots") return workspaceOf(reported.roots);
