@@ -55,7 +55,7 @@ export function withPresentOptions(args: readonly string[], renamed: RenamedOpti
 /** The group of options that no other group lists. */
 const others = "Options:";
 
-const groups: { readonly [group: string]: readonly string[] } = {
+const optionGroups: { readonly [group: string]: readonly string[] } = {
   "What to read:": [
     ...["var", "var-file", "parameter-file", "kind", "vocabulary", "stdin-filename", "changed", "gitignore"],
     ...["ignore-unknown", "inventory", "at", "count-scope", "max-inventory-age", "shard"],
@@ -81,8 +81,8 @@ const grouped: readonly string[] = ["lint", "audit", "migrate"];
 
 /** The titles of the groups in the help of a command, in their order; none if it has few options. */
 const groupsOf = (command: string | undefined): readonly string[] =>
-  command !== undefined && grouped.includes(command) ? [others, ...Object.keys(groups)] : [];
+  command !== undefined && grouped.includes(command) ? [others, ...Object.keys(optionGroups)] : [];
 
 /** The title of an option's group. */
 const groupOf = (option: string): string =>
-  Object.entries(groups).find(([, names]) => names.includes(option))?.[0] ?? others;
+  Object.entries(optionGroups).find(([, names]) => names.includes(option))?.[0] ?? others;
