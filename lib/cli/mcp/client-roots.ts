@@ -9,6 +9,7 @@ import {
   type Root,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { membersOf } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -44,8 +45,9 @@ export class ClientRoots {
    * @throws an error whose message is a sentence, if the client declares roots and reports none that is a folder
    */
   async workspace({ envelope, inputResponses }: CallContext): Promise<Workspace | InputRequiredResult> {
-    const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? this.#server.getClientCapabilities();
-    if (declared?.roots === undefined) return this.#folder;
+    const ofCall = membersOf(envelope)[CLIENT_CAPABILITIES_META_KEY];
+    const { roots } = membersOf(ofCall ?? this.#server.getClientCapabilities());
+    if (roots === undefined) return this.#folder;
     if (envelope !== undefined) {
       const reported = inputResponse(inputResponses, "roots");
       if (reported.kind === "roots") return workspaceOf(reported.roots);
