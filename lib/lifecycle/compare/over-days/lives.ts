@@ -153,7 +153,7 @@ const placesOf = (rules: readonly TriedRule[]): readonly number[] => [
 ];
 
 /**
- * Newer images that take a place which a rule keeps: young ones, and of these tags ones that are due soon after it. One
+ * Newer images that take a place which a rule keeps: young ones, and of these tags ones that are due soon, or before it. One
  * that is deprecated already may go before an older one.
  */
 function newerOnes(
@@ -169,7 +169,8 @@ function newerOnes(
     imageOf({ recipe: image.recipe, tags: its, status }, number, time, parts);
   const newest = (its: Image["tags"], count: number): readonly Image[] =>
     Array.from({ length: count }, (_, number) => one(its, number + 1, at - number - 1));
-  const soonAfter = [created + 1, created + 2 * day].filter((time) => time <= at);
+  const due = datesBefore(at, rules).filter((time) => time > created);
+  const soonAfter = [...new Set([created + 1, created + 2 * day, ...due])].filter((time) => time <= at);
   const statuses = statusesOf(rules).filter((each) => each === "AVAILABLE" || each === "DEPRECATED");
   return places.flatMap((place) => {
     const young = newest(image.tags, place);

@@ -133,6 +133,15 @@ test("a month of 29 days is long enough for a DISABLE between a later deprecatio
   expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("vmImage");
 });
 
+test("a much younger image that stays longer pushes an older one out of the place of another policy", () => {
+  const excluding = { exclusionRules: { tagMap: { keep: "yes" } } };
+  const retaining = policy([remove(olderThan(28, 1))]);
+  const [before, after] = [7, 14].map((days) => [policy([remove(olderThan(days), excluding)]), retaining]);
+  const { deletions } = overDays(before ?? [], after ?? []);
+  expect([deletions.newly, deletions.isOpenOverDays]).toEqual([undefined, undefined]);
+  expect(deletions.later?.inventory.images).toHaveLength(2);
+});
+
 test("a deprecated image that stays longer pushes an older one out of the place of another policy", () => {
   const excluding = { exclusionRules: { tagMap: { keep: "yes" } } };
   const retaining = policy([remove({ type: "AGE", value: 1, unit: "MONTHS", retainAtLeast: 1 })]);
