@@ -585,7 +585,9 @@ describe("to the awscc provider", () => {
     const { code, said, textAfter } = await exported({ "main.tf": main, ...versions }, to);
     expect(code).toBe(2);
     expect(textAfter("main.tf")).toBe(main);
-    expect(said).toContain("the dynamic block policy_details has no content, so lintel_lifecycle_policy.keep is not converted");
+    expect(said).toContain(
+      "the dynamic block policy_details has no content, so lintel_lifecycle_policy.keep is not converted",
+    );
   });
 
   test("what the awscc provider does not have stays as it is, each at its line", async () => {

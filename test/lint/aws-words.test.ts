@@ -37,7 +37,9 @@ async function textsIn(value: unknown): Promise<readonly string[]> {
 
 const documents = [...ruleSets.values()].flatMap(({ resource, rules }) => {
   const words = differencesOf(resource.name).filter(({ of }) => of !== "place");
-  const pattern = new RegExp(`\\b(?:${words.map((each) => each.words.documents.replace(/^vm/, "[vV]m")).join("|")})\\b`);
+  const pattern = new RegExp(
+    `\\b(?:${words.map((each) => each.words.documents.replace(/^vm/, "[vV]m")).join("|")})\\b`,
+  );
   if (words.length === 0) return [];
   return rules.flatMap(({ id, bad }) =>
     Object.entries(bad).flatMap(([title, yaml]) =>

@@ -13,7 +13,9 @@ it.each(["lint", "audit", "migrate"])("the help of lintel %s has groups, and eve
   expect(titles).toEqual(expect.arrayContaining(["What to read", "Output"]));
   expect(titles.at(-1)).toBe(name === "lint" ? "Output" : "Agents");
   const options = groups.flatMap((group) => group.options);
-  const printed = [...(stdout.split("\nExamples:")[0] ?? "").matchAll(/^ {2,6}(?:-\w, )?--([\w-]+)/gm)].map(([, option]) => option);
+  const printed = [...(stdout.split("\nExamples:")[0] ?? "").matchAll(/^ {2,6}(?:-\w, )?--([\w-]+)/gm)].map(
+    ([, option]) => option,
+  );
   expect(options.map((option) => option.name).sort()).toEqual(printed.sort());
   for (const { description, facts } of options) expect([description === "", facts.join("")]).not.toContain(true);
   expect(examples.length).toBeGreaterThan(1);

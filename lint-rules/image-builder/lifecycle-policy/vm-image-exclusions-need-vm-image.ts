@@ -4,7 +4,8 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({
   severity: "warning",
-  summary: "Machine images are excluded only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have machine images.",
+  summary:
+    "Machine images are excluded only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have machine images.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/exclusions-on-containers",
   good: {

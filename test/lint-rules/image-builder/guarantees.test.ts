@@ -82,7 +82,9 @@ test("a guarantee is suppressed, softened and explained like any rule", async ()
   const config = 'guarantees: { newestImages: 2 }\nrules: { "lifecycle-policy/keeps-*": warning }\n';
   const cwd = temporaryFolder({ "web.yaml": policy, "lintel.config.yaml": config });
   const { code, stdout } = await lintel(["lint"], { cwd });
-  expect(stdout).toContain("warning: policyDetails[0].filter.retainAtLeast is 1, but the guarantee newestImages requires");
+  expect(stdout).toContain(
+    "warning: policyDetails[0].filter.retainAtLeast is 1, but the guarantee newestImages requires",
+  );
   expect(code).toBe(0);
   const accepted = policy.replace(
     /^.*filter/m,

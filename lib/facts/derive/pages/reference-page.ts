@@ -82,7 +82,7 @@ export const rulesPage = (
   `${[`# ${title}`, renderedMark, ...introduction, "## Rules", ...rules.flatMap((rule) => ruleSection(name, rule))].join("\n\n")}\n`;
 
 /** The heading of gaps. */
-export const leftOpen = "Open questions";
+const leftOpen = "Open questions";
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
@@ -135,7 +135,7 @@ const examplesOf = (kind: string, all: { readonly [title: string]: string }): re
   ]);
 
 /** What the documents leave open and how Lintel decided, in Markdown; `page` is the reference page that it stands on. */
-export const gapSection = (page: string, gap: Gap): readonly string[] => [
+const gapSection = (page: string, gap: Gap): readonly string[] => [
   `### ${gap.id}`,
   `${gap.question} (${links(page, [gap.cites])})`,
   `Lintel: ${gap.choice}`,

@@ -50,8 +50,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "Date, T, time with seconds, and Z or an offset, with a warning about an offset in a request; Lintel writes UTC with Z and milliseconds.",
     basis: [citeGuide("a2a", "Timestamps")],
-    because:
-      "the specification forbids offsets other than Z; the reference allows them, and they denote the same time",
+    because: "the specification forbids offsets other than Z; the reference allows them, and they denote the same time",
   },
   {
     id: "message/base64",

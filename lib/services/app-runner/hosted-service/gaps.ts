@@ -67,8 +67,7 @@ export const gaps: readonly Gap[] = [
   {
     id: "hosted-service/source-directory",
     cites: cite(2, "SourceConfiguration"),
-    question:
-      "The public service keeps SourceDirectory in CodeRepository, the reference in CodeConfigurationValues.",
+    question: "The public service keeps SourceDirectory in CodeRepository, the reference in CodeConfigurationValues.",
     choice:
       "Either: the place belongs to the vocabulary of a document (`lifecycle-policy/vendor-words`). The vocabulary of the provider or client determines which one a request uses; two different values are an error before anything is sent, and both are kept in a response.",
     basis: "documents",

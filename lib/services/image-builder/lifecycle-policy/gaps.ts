@@ -211,8 +211,7 @@ export const gaps: readonly Gap[] = [
     question: "Where dryRun is sent; public clients omit it.",
     choice: "A member of the request's body, as the reference lists it.",
     basis: [citeGuide("image-builder-api", "CreateLifecyclePolicy")],
-    because:
-      "the reference lists it as a member of the creation; so does the API, with the errors of the real request",
+    because: "the reference lists it as a member of the creation; so does the API, with the errors of the real request",
   },
   {
     id: "lifecycle-policy/execution-role-form",

@@ -103,8 +103,7 @@ export const gaps: readonly Gap[] = [
       "The client stops at the first. The emulator locks out for 300 s after 3 failures within 60 s; a seed can set other values. Attempts with unknown tokens count against all who authenticate at the emulator.",
     basis: [citeGuide("github-rest", "Authenticating to the REST API")],
     unsettled: "open",
-    because:
-      "neither the reference nor the guide states the threshold and the time; one machine counts as one user",
+    because: "neither the reference nor the guide states the threshold and the time; one machine counts as one user",
   },
   {
     id: "access-token/rate-limits",

@@ -149,7 +149,10 @@ it.each([
     ["send", ...endpoint, "a"],
     /^lintel: --endpoint is an address without a card, so one --binding must be its protocol: JSONRPC, GRPC, HTTP\+JSON; none is given\n$/,
   ],
-  [["send", ...endpoint, "--binding", "GRPC,JSONRPC", "a"], /one --binding must be its protocol: .*; GRPC, JSONRPC is given\n$/],
+  [
+    ["send", ...endpoint, "--binding", "GRPC,JSONRPC", "a"],
+    /one --binding must be its protocol: .*; GRPC, JSONRPC is given\n$/,
+  ],
   [
     ["send", ...endpoint, "-a", "http://127.0.0.1:1", "--binding", "rest", "a"],
     /^lintel: give --agent or --endpoint, not both; an endpoint is used without a card\n$/,
