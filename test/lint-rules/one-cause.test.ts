@@ -90,6 +90,8 @@ const reasonOf = new Map(together.flatMap(([reason, ...rules]) => rules.map((rul
 const besideRefused: { readonly [rule: string]: string } = {
   "push-config/token-or-authentication": "authentication is set beside a token, whatever is wrong within it",
   "agent-request/tenant-as-in-card": "the tenant is missing, whatever is wrong with the operation",
+  "push-config/card-offers-push": "readers ignore the unknown member, and the card offers nothing",
+  "agent-card/extended-card-is-offered": "readers ignore the unknown member, and the card offers nothing",
   "agent-access/address-is-https": "the address is wrong as soon as there are credentials, whatever is wrong with them",
 };
 

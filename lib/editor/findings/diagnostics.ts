@@ -7,6 +7,7 @@ import {
   DiagnosticSeverity,
   type Range,
 } from "vscode-languageserver-types";
+import { endOfQuoted } from "../../base/text/quoted-text.ts";
 import { sectionsOf } from "../../facts/derive/citation.ts";
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { CodeConsent } from "../../lint/config/load-module.ts";
@@ -134,8 +135,9 @@ const relatedPlaces = (finding: Finding, workingFolder: string): DiagnosticRelat
     message: `${title} this place`,
   }));
 
-/** A key or a value at the beginning of a text, in quotes or without. */
-const word = /^(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s:,{}[\]"']+)/;
+/** How long the key or the value at the beginning of a text is, in quotes or without; 1 if there is none. */
+const lengthOfWord = (text: string): number =>
+  text.startsWith('"') ? endOfQuoted(text, 0) : (/^(?:'[^']*'|[^\s:,{}[\]"']+)/.exec(text)?.[0].length ?? 1);
 
 /** A fault that prevents linting the text, at the whole word of its position. */
 function diagnosticOfFault(
@@ -145,7 +147,7 @@ function diagnosticOfFault(
   const { line, column } = position ?? { line: 1, column: 1 };
   const rest = text.split(/\r?\n/)[line - 1]?.slice(column - 1) ?? "";
   return {
-    range: rangeOf(line, column, line, column + (word.exec(rest)?.[0].length ?? 1)),
+    range: rangeOf(line, column, line, column + lengthOfWord(rest)),
     severity: DiagnosticSeverity.Error,
     source: "lintel",
     message: isConfiguration ? message : `This file ${message}`,

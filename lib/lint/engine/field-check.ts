@@ -190,7 +190,9 @@ function memberNames(
     const earlier = earlierMember(field, name);
     const meant = meantBy(at, own);
     const whole = node.path === "" ? "this declaration" : node.path;
-    const isIgnored = areIgnored && meant === undefined && earlier === undefined && !resemblesMember(at);
+    const replacesOthers = absentBeside(at).length > 0 && insteadOf(at).help !== undefined;
+    const isMeant = meant !== undefined || earlier !== undefined || resemblesMember(at) || replacesOthers;
+    const isIgnored = areIgnored && !isMeant;
     const ignored = isIgnored ? ", so readers should ignore it" : "";
     found.push({
       kind: "member-name",
@@ -205,6 +207,7 @@ function memberNames(
         .join(", ")}`,
       ...(meant === undefined ? {} : renamingRemedy(at, meant)),
       ...(earlier === undefined ? {} : { help: node.spell(earlier) }),
+      ...(isIgnored && { help: "remove it, unless a reader of yours knows it" }),
     });
   }
   return found;
