@@ -19,6 +19,7 @@ test("the package loads models and names from the library, but neither linter no
     "lib/base/dictionary.ts",
     "lib/base/member-path.ts",
     "lib/base/members.ts",
+    "lib/base/text/quoted-text.ts",
     "lib/base/version.ts",
     "lib/facts/derive/blocks.ts",
     "lib/facts/derive/names.ts",

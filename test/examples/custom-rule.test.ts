@@ -13,7 +13,7 @@ test("the rule finds an image from another registry, with the configured severit
   const { status, stdout, stderr } = lintel("lint", "services");
   expect([status, stderr]).toEqual([1, ""]);
   expect(stdout).toContain(
-    'error: SourceConfiguration.ImageRepository.ImageIdentifier is "public.registry.test/shop/web:1.4"; images come from registry.acme.test or mirror.acme.test\n  services/shop.yaml:3:39 hosted-service "shop", acme/image-from-own-registry\n',
+    'error: SourceConfiguration.ImageRepository.ImageIdentifier is "public.ecr.aws/other/web:1.4"; images come from public.ecr.aws/acme or public.ecr.aws/acme-mirror\n  services/shop.yaml:3:39 hosted-service "shop", acme/image-from-own-registry\n',
   );
   expect(stdout).toMatch(/\n1 error in 2 resources of 1 file\.\n$/);
 });
@@ -33,7 +33,7 @@ test("the rule is listed and explained like any other rule, with the fault marke
   expect(lintel("rules").stdout).toMatch(/^acme\/image-from-own-registry +warning +Images come/m);
   const { stdout } = lintel("explain", "image-from-own-registry");
   expect(stdout).toMatch(
-    /^acme\/image-from-own-registry \(warning\)\nImages come from a registry of the company\.\n\nOptions, set in lintel\.config\.yaml:\n {2}registries: default \["registry\.acme\.test"\]\n\nGood: /,
+    /^acme\/image-from-own-registry \(warning\)\nImages come from a registry of the company\.\n\nOptions, set in lintel\.config\.yaml:\n {2}registries: default \["public\.ecr\.aws\/acme"\]\n\nGood: /,
   );
   expect(stdout).toMatch(/^ +\^+$/m);
   expect(stdout).not.toMatch(/[⟦⟧]/);

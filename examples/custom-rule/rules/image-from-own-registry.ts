@@ -7,16 +7,16 @@ export default rule({
   on: "hosted-service",
   severity: "warning",
   summary: "Images come from a registry of the company.",
-  defaults: { registries: ["registry.acme.test"] },
+  defaults: { registries: ["public.ecr.aws/acme"] },
   good: {
     "an image of our own": `
 SourceConfiguration:
-  ImageRepository: { ImageIdentifier: registry.acme.test/shop/web:1.4, ImageRepositoryType: REGISTRY_PUBLIC }`,
+  ImageRepository: { ImageIdentifier: public.ecr.aws/acme/shop/web:1.4, ImageRepositoryType: REGISTRY_PUBLIC }`,
   },
   bad: {
     "an image from elsewhere": `
 SourceConfiguration:
-  ImageRepository: { ImageIdentifier: ⟦registry.example.test/shop/web:1.4⟧, ImageRepositoryType: REGISTRY_PUBLIC }`,
+  ImageRepository: { ImageIdentifier: ⟦public.ecr.aws/other/web:1.4⟧, ImageRepositoryType: REGISTRY_PUBLIC }`,
   },
   each: [image],
   *check(identifier, { registries }) {

@@ -6,10 +6,10 @@ const tester = new RuleTester(test);
 
 tester.run(imageFromOwnRegistry);
 tester.run(imageFromOwnRegistry, {
-  options: { registries: ["mirror.acme.test"] },
+  options: { registries: ["public.ecr.aws/acme-mirror"] },
   good: {
     "the mirror, where it is allowed": `
 SourceConfiguration:
-  ImageRepository: { ImageIdentifier: mirror.acme.test/shop/web:1.4, ImageRepositoryType: REGISTRY_PUBLIC }`,
+  ImageRepository: { ImageIdentifier: public.ecr.aws/acme-mirror/shop/web:1.4, ImageRepositoryType: REGISTRY_PUBLIC }`,
   },
 });

@@ -107,12 +107,12 @@ describe("a repository of the user is not read for a folder from elsewhere", () 
         git(user, "worktree", "add", "--quiet", "../linked");
         writeFileSync(join(stranger, ".git"), `gitdir: ${user}/.git/worktrees/linked\n`);
       },
-      /which does not lead back/,
+      /which does not point back/,
     ],
     [
       "by a .git that is a link",
       (user, stranger) => symlinkSync(join(user, ".git"), join(stranger, ".git")),
-      /which does not lead back/,
+      /which does not point back/,
     ],
     [
       "by commondir",
@@ -189,7 +189,7 @@ describe("git reads what belongs to the folder", () => {
   it("a repository elsewhere that names the folder as its work tree", () => {
     const { stranger, root } = userAndStranger();
     git(stranger, "init", "--quiet", `--separate-git-dir=${root}/separate`);
-    expect(() => new Git(stranger).top).toThrow(/which does not lead back/);
+    expect(() => new Git(stranger).top).toThrow(/which does not point back/);
     git(stranger, "config", "core.worktree", stranger);
     expect(new Git(stranger).top).toBe(stranger);
   });

@@ -179,7 +179,7 @@ provider "registry.terraform.io/hashicorp/aws" {
         "newly-deleted",
       );
       expect(stdout).toContain("(main.tf): new\n");
-      expect(stdout).toContain("no longer managed; it stays and goes on acting");
+      expect(stdout).toContain("no longer managed; it remains and continues to act");
       expect(code).toBe(1);
     },
   );
@@ -191,7 +191,7 @@ provider "registry.terraform.io/hashicorp/aws" {
   });
 
   it.each([
-    ["5.100.0", "no longer managed; it stays and goes on acting"],
+    ["5.100.0", "no longer managed; it remains and continues to act"],
     ["6.2.0", "the lifecycle policy is replaced"],
   ])("is what the version in the lock file makes it (%s)", async (version, expected) => {
     const files = (region: string) => ({
@@ -204,20 +204,20 @@ provider "registry.terraform.io/hashicorp/aws" {
 
   it("stays, if the change updates the provider, too: its state has no region", async () => {
     const [before, now] = [required("~> 5.0") + policy("eu-west-1"), required("~> 6.0") + policy("us-east-1")];
-    expect((await compared(before, now)).stdout).toContain("no longer managed; it stays and goes on acting");
+    expect((await compared(before, now)).stdout).toContain("no longer managed; it remains and continues to act");
   });
 
   it("stays, if its module names a provider of another region", async () => {
     const us = `provider "aws" {\n  alias  = "us"\n  region = "us-east-1"\n}\n`;
     const before = required("~> 5.0") + us + policy("eu-west-1");
     const now = required("~> 5.0") + us + policy("eu-west-1", "s", "  provider = aws.us\n");
-    expect((await compared(before, now)).stdout).toContain("no longer managed; it stays and goes on acting");
+    expect((await compared(before, now)).stdout).toContain("no longer managed; it remains and continues to act");
   });
 
   it("stays in Terraform's JSON, too", async () => {
     const files = (region: string, version: string) => ({ "cdk.tf.json": json(region, version) });
     const early = await comparedFiles(files("eu-west-1", "~> 5.0"), files("us-east-1", "~> 5.0"));
-    expect(early.stdout).toContain("no longer managed; it stays and goes on acting");
+    expect(early.stdout).toContain("no longer managed; it remains and continues to act");
     expect(early.code).toBe(1);
     const late = await comparedFiles(files("eu-west-1", "~> 6.0"), files("us-east-1", "~> 6.0"));
     expect(late.stdout).toContain("the lifecycle policy is replaced");

@@ -34,7 +34,7 @@ describe("lintel completion", () => {
     [["provider", "install", "--d"], ["--dir"]],
     [["lint", "--forma"], ["--format"]],
     [["lint", "--format", "s"], ["sarif"]],
-    [["lint", "--format=c"], ["--format=checkstyle"]],
+    [["lint", "--format=c"], ["--format=compact", "--format=checkstyle"]],
     [
       ["lint", "--color", ""],
       ["on", "off", "auto"],

@@ -48,8 +48,8 @@ export interface RulePage {
   readonly sections: readonly Section[];
   /** The public pages behind these sections, which AWS, A2A or GitHub publish. */
   readonly publicSections: readonly Section[];
-  /** The version of Lintel that introduced it. */
-  readonly since: string;
+  /** The version of Lintel that introduced it; absent for plugin rules. */
+  readonly since?: string;
   /** Its options in a configuration. A plugin rule lists only its own, although it receives all others too. */
   readonly options: readonly ShownOption[];
   /** The configuration under which the examples are judged; absent: none. `guarantees: {"newestImages":3}`. */
@@ -70,7 +70,7 @@ export function rulePage(rule: AnyRule): RulePage {
     ...(url !== undefined && { url }),
     sections: sectionsOf(rule.cites),
     publicSections: publicSectionsOf(rule.cites),
-    since: sinceOf(rule),
+    ...(url !== undefined && { since: sinceOf(rule) }),
     options: optionsOf(rule),
     ...(notSuppressible && { notSuppressible }),
     ...(isWithinAccount && { isWithinAccount }),

@@ -37,7 +37,7 @@ export function ruleText(
       ...(isOptIn === true ? [offByDefault] : []),
       ...(isWithinAccount === true ? [lessBetweenFiles] : []),
       ...(notSuppressible === true ? [cannotBeSuppressed] : []),
-      `Since version ${since}.`,
+      ...(since === undefined ? [] : [`Since version ${since}.`]),
     ].join("\n"),
     ...(gap === undefined ? [] : [gapText(gap)]),
     ...(options.length === 0 ? [] : [`Options, set in lintel.config.yaml:\n${options.map(optionLine).join("\n")}`]),
