@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { goldenImages } from "../../../examples/image-builder/retention/golden-images.ts";
+import type { Policy } from "../../../lib/lifecycle/simulate/policy/policy.ts";
 import { checkedPolicies } from "../../../lib/published/checked-policies.ts";
 import { simulate, simulationMatchers } from "../../../lib/published/simulate.ts";
 import { spawnSync } from "../../run/child-process.ts";
@@ -17,7 +18,7 @@ test("the tests of the example pass", () => {
 });
 
 test("the policy and the inventory are those of the other examples", () => {
-  const declared = load(readFileSync("examples/image-builder/policies/golden-images.yaml", "utf8"));
+  const declared = load(readFileSync("examples/image-builder/policies/golden-images.yaml", "utf8")) as Policy;
   expect(checkedPolicies([declared])).toMatchObject([goldenImages]);
   const args = [
     "dist/lintel.cjs",
