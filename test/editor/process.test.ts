@@ -17,3 +17,14 @@ it("speaks the protocol over standard input and output, and shuts down as the pr
   await editor.end();
   expect(await exited).toEqual([0, null]);
 });
+
+it.each(["a closed input", "an exit without a shutdown request"])("exits with 1 after %s", async (end) => {
+  const child = spawn(process.execPath, ["dist/lintel.cjs", "lsp", "--stdio"]);
+  onTestFinished(() => {
+    child.kill();
+  });
+  const exited = once(child, "exit");
+  const content = JSON.stringify({ jsonrpc: "2.0", method: "exit" });
+  child.stdin.end(end === "a closed input" ? "" : `Content-Length: ${content.length}\r\n\r\n${content}`);
+  expect(await exited).toEqual([1, null]);
+});

@@ -5,7 +5,7 @@ import { isTrustedFolder, noCodeVariable, trustedFoldersFile } from "../lint/tru
 import type { RunCommand } from "../terminal/command.ts";
 import { printMessage } from "../terminal/print.ts";
 
-/** Exits with 0 when the editor requests it or closes the stream. */
+/** Exits when the editor requests it or closes the stream: with 0 after a shutdown request, else with 1 (LSP, `exit`). */
 export const run: RunCommand = async (line) => {
   const { code } = await line
     .usage(

@@ -24,7 +24,7 @@ const hasUser = ({ username, password }: URL): boolean => username !== "" || pas
 export function cardAddressIn(agent: string): URL | undefined {
   const url = URL.canParse(agent) ? new URL(agent) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || hasUser(url)) return undefined;
-  if (!url.pathname.endsWith(".json")) url.pathname = url.pathname.replace(/\/$/, "") + cardPath;
+  if (!url.pathname.endsWith(".json")) url.pathname = url.pathname.replace(/\/+$/, "") + cardPath;
   return url;
 }
 

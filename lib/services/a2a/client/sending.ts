@@ -99,7 +99,7 @@ export function createSending(context: SendContext): Sending {
     const members = sends(name) ? await withPushProfile(input, pushProfile, origins.allowInsecure) : input;
     const isPrompt = name !== "SendMessage" || membersOf(input.configuration).returnImmediately === true;
     return withFallback(name, interfaces, async (agent) => {
-      const isOfCard = isStated && agent.url.host !== address.host;
+      const isOfCard = isStated && agent.url.origin !== address.origin;
       const callee = {
         operation: name,
         endpoint: agent.url,

@@ -46,8 +46,10 @@ describe("the card", () => {
   it("is read at the well-known path of a base URL, or at its own URL", async () => {
     const { url, requests } = await startServer(json(200, card));
     await createAgentClient({ agent: `${url}/agent/` }).card();
+    await createAgentClient({ agent: `${url}/agent//` }).card();
     await createAgentClient({ agent: `${url}/cards/a.json?v=1` }).card();
-    expect(requests.map((each) => each.url)).toEqual(["/agent/.well-known/agent-card.json", "/cards/a.json?v=1"]);
+    const below = "/agent/.well-known/agent-card.json";
+    expect(requests.map((each) => each.url)).toEqual([below, below, "/cards/a.json?v=1"]);
   });
 
   it("is read at the given address itself, where nothing is below it", async () => {

@@ -84,14 +84,15 @@ describe("an interface that does not let itself be reached", () => {
   const timing = { now: Date.now, random: () => 0, sleep: async () => {} };
   const task = { id: "t", status: { state: "TASK_STATE_WORKING" } };
 
-  /** A client of an agent whose card has these interfaces; `{url}` is the agent's own address. */
+  /** A client of an agent whose card has these interfaces; `{url}` is the agent's own address, `{host}` its host. */
   async function agentWith(
     interfaces: readonly object[],
     steps: readonly Step[],
     settings: Partial<AgentClientSettings> = {},
   ) {
     const sendCard: Step = (response, { headers }) => {
-      const supportedInterfaces = JSON.parse(JSON.stringify(interfaces).replaceAll("{url}", `http://${headers.host}`));
+      const written = JSON.stringify(interfaces).replaceAll("{url}", `http://${headers.host}`);
+      const supportedInterfaces = JSON.parse(written.replaceAll("{host}", `${headers.host}`));
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ supportedInterfaces }));
     };
     const server = await startServer(sendCard, ...steps);
@@ -142,6 +143,16 @@ describe("an interface that does not let itself be reached", () => {
       const { client, url } = await agentWith([listed], []);
       await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(
         `GetTask: 127.0.0.1:1: nothing is listening there (ECONNREFUSED). The agent's card at ${url}/.well-known/agent-card.json gives this address: correct the card, or name the agent's own address and binding (--endpoint ADDRESS --binding BINDING)`,
+      );
+    },
+  );
+
+  it.each([entry("JSONRPC", "https://{host}/rpc"), entry("GRPC", "https://{host}")])(
+    "is named as the card's, if only its scheme is another: $protocolBinding",
+    async (listed) => {
+      const { client, url } = await agentWith([listed], []);
+      await expect(client.call("GetTask", { id: "t" })).rejects.toThrow(
+        `The agent's card at ${url}/.well-known/agent-card.json gives this address: correct the card`,
       );
     },
   );

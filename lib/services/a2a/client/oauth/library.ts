@@ -179,21 +179,28 @@ function responseOf(response: Awaited<ReturnType<Fetch>>, withoutIdToken: boolea
 
 /**
  * A response in the form of RFC 6749, for servers that deviate from it without harm: a member that is null is absent,
- * scopes in a list are a text, an error with status 200 has 400, and a form is JSON.
+ * scopes in a list are a text, an error with status 200 has 400, an error that is no text is one, and a form is JSON.
  */
 function asDocumented(response: Awaited<ReturnType<Fetch>>, withoutIdToken: boolean): Awaited<ReturnType<Fetch>> {
   const members = membersIn(response);
   if (members === undefined) return response;
   const { access_token, error } = members;
-  const isError = response.status === 200 && typeof error === "string" && typeof access_token !== "string";
+  const hasError = error !== undefined && error !== null && error !== false;
+  const isError = response.status === 200 && hasError && typeof access_token !== "string";
   const written = Object.entries(members)
     .filter(([name, value]) => value !== null && !(withoutIdToken && name === "id_token"))
-    .map(([name, value]) => [name, name === "scope" && Array.isArray(value) ? value.join(" ") : value] as const);
+    .map(([name, value]) => [name, textInPlace(name, value)] as const);
   return {
     status: isError ? 400 : response.status,
     contentType: "application/json",
     body: JSON.stringify(Object.fromEntries(written)),
   };
+}
+
+/** The value of a member, as a text where the documentation wants one: a list of scopes, an error with members. */
+function textInPlace(name: string, value: unknown): unknown {
+  if (name === "scope" && Array.isArray(value)) return value.join(" ");
+  return name === "error" && typeof value !== "string" ? JSON.stringify(value) : value;
 }
 
 /** The members of a JSON object or a form; undefined for other bodies. */

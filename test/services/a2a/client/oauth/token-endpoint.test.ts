@@ -38,6 +38,17 @@ describe("a token endpoint", () => {
       json(200, { error: "invalid_client", error_description: "no such client" }),
       /refused the client "id" \(invalid_client\)\. It says: "no such client"/,
     ],
+    [
+      "refuses the client with an object",
+      json(401, { error: { code: 401, message: "no such\u001b[2J client" } }),
+      /refused the client "id" \(\{"code":401,"message":"no such\\u001b\[2J client"\}\)\. Check the client's registration/,
+    ],
+    [
+      "refuses the client with an object and status 200",
+      json(200, { error: { message: "no such client ".repeat(1000) } }),
+      /refused the client "id" \(\{"message":"(?:no such client ){12}[^)]{0,15}\)\. Check the client's registration/,
+    ],
+    ["refuses the client with a number", json(400, { error: 7 }), /refused the client "id" \(7\)/],
     ["has not the flow", json(400, { error: "unsupported_grant_type" }), /does not have this flow/],
     ["refuses it this flow", json(400, { error: "unauthorized_client" }), /may not use this flow/],
     ["gives a code of its own", json(400, { error: "odd\u001b[2J" }), /\(odd \[2J\)\. Check the client's registration/],
