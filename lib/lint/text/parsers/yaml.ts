@@ -91,7 +91,7 @@ function withTemplates(source: string, events: Event[], tags: Tags, takesRepeate
   if (!/\bResources\b/.test(source)) return undefined;
   templateSchema ??= withTags(
     schema.withTags(wordsOfTruth, intYaml11Tag, floatYaml11Tag),
-    new Map([...longForms.keys()].map((tag) => [tag, tag])),
+    new Map([...longForms.keys()].map((tag) => [tag, { written: tag, starts: [] }])),
     shortForm,
   );
   const others = new Map([...tags].filter(([name]) => !longForms.has(name)));
@@ -100,12 +100,19 @@ function withTemplates(source: string, events: Event[], tags: Tags, takesRepeate
   return values.some((value) => templatesIn(value).length > 0) ? { values, schema: ownSchema } : undefined;
 }
 
-/** Tags as written, by their full names: those of other tools, and those of YAML that its core schema lacks. */
-type Tags = ReadonlyMap<string, string>;
+/** Tags by their full names: those of other tools, and those of YAML that its core schema lacks. */
+type Tags = ReadonlyMap<string, ForeignTag>;
+
+interface ForeignTag {
+  /** As one of its values has it. */
+  readonly written: string;
+  /** The offsets of the tag at structures, in their order. */
+  readonly starts: number[];
+}
 
 /** Such tags of a text. That of a whole document is taken off: it says what reads the document, which is read here. */
 function foreignTags(text: string, events: readonly Event[]): Tags {
-  const found = new Map<string, string>();
+  const found = new Map<string, ForeignTag>();
   let handles = new Map<string, string>();
   let isWhole = false;
   for (const event of events) {
@@ -116,7 +123,11 @@ function foreignTags(text: string, events: readonly Event[]): Tags {
       const name = fullName(written, handles);
       if (!name.startsWith(yamlTags) || !coreTags.has(name.slice(yamlTags.length))) {
         if (isWhole && event.type !== EVENT_ID.SCALAR) event.tagStart = -1;
-        else if (written !== "!") found.set(name, written);
+        else if (written !== "!") {
+          const { starts } = found.get(name) ?? { starts: [] };
+          if (event.type === EVENT_ID.MAPPING) starts.push(event.tagStart);
+          found.set(name, { written, starts });
+        }
       }
     }
     isWhole = event.type === EVENT_ID.DOCUMENT;
@@ -150,7 +161,7 @@ let templateSchema: Schema | undefined;
  * other tools, such as `!Rain::Constant`, are functions as well: their values are not known.
  */
 const withTags = (base: Schema, tags: Tags, make: MakeValue): Schema =>
-  tags.size === 0 ? base : base.withTags([...tags].flatMap(([name, written]) => tagOfAll(name, written, make)));
+  tags.size === 0 ? base : base.withTags([...tags].flatMap(([name, tag]) => tagOfAll(name, tag, make)));
 
 /** What a tagged value is: `tag` as written. */
 type MakeValue = (tag: string, argument: unknown) => object;
@@ -162,32 +173,40 @@ const wordsOfTruth = defineScalarTag(boolYaml11Tag.tagName, {
 });
 
 /** The js-yaml tags of a name, for a scalar, a list or a structure. */
-const tagOfAll = (name: string, written: string, make: MakeValue) => [
-  defineScalarTag(name, { resolve: (argument) => make(written, argument), identify: () => false }),
-  defineSequenceTag(name, {
-    create: (): unknown[] => [],
-    addItem: (list, item) => {
-      list.push(item);
-    },
-    finalize: (list) => make(written, list),
-    identify: () => false,
-  }),
-  defineMappingTag(name, {
-    create: () => new Map<unknown, unknown>(),
-    addPair: (members, key, value) => {
-      members.set(key, value);
-      return "";
-    },
-    has: (members, key) => members.has(key),
-    keys: (long: object) => {
-      if (long instanceof UnknownValue) throw new SyntaxFault(`merges a value that ${long.because}`, 0);
-      return Object.keys(long);
-    },
-    get: (long, key) => Reflect.get(long, String(key)),
-    finalize: (members) => make(written, Object.fromEntries(members)),
-    identify: () => false,
-  }),
-];
+function tagOfAll(name: string, { written, starts }: ForeignTag, make: MakeValue) {
+  const startOf = new WeakMap<object, number>();
+  let structures = 0;
+  return [
+    defineScalarTag(name, { resolve: (argument) => make(written, argument), identify: () => false }),
+    defineSequenceTag(name, {
+      create: (): unknown[] => [],
+      addItem: (list, item) => {
+        list.push(item);
+      },
+      finalize: (list) => make(written, list),
+      identify: () => false,
+    }),
+    defineMappingTag(name, {
+      create: () => ({ start: starts[structures++], members: new Map<unknown, unknown>() }),
+      addPair: ({ members }, key, value) => {
+        members.set(key, value);
+        return "";
+      },
+      has: ({ members }, key) => members.has(key),
+      keys: (long: object) => {
+        if (!(long instanceof UnknownValue)) return Object.keys(long);
+        throw new SyntaxFault(`merges a value that ${long.because}`, startOf.get(long) ?? 0);
+      },
+      get: (long, key) => Reflect.get(long, String(key)),
+      finalize: ({ start, members }) => {
+        const value = make(written, Object.fromEntries(members));
+        if (start !== undefined) startOf.set(value, start);
+        return value;
+      },
+      identify: () => false,
+    }),
+  ];
+}
 
 /** What was expected, for the parser's most common errors; its own message states what it found. */
 const expectations: readonly (readonly [complaint: RegExp, expected: string])[] = [
