@@ -265,4 +265,20 @@ describe("a finding about a value that is set elsewhere", () => {
   ])("names the place of %s", async (_, files, value, place) => {
     expect(await setAt(files, value)).toEqual([[stands, place]]);
   });
+
+  it.each([
+    ["${path.module}/p.yaml", "m/p.yaml:2:7-11"],
+    ["${path.root}/p.yaml", "p.yaml:1:7-11"],
+    ["p.yaml", "p.yaml:1:7-11"],
+  ])("names the place of the file that a called module decodes: %s", async (path, place) => {
+    const { findings } = await lintHcl({
+      "main.tf": 'module "m" {\n  source = "./m"\n}\n',
+      "p.yaml": "days: 1001\n",
+      "m/p.yaml": "# of the module\ndays: 1002\n",
+      "m/main.tf": aged(`yamldecode(file("${path}")).days`),
+    });
+    expect(
+      findings.map(({ setAt }) => setAt && `${setAt.file}:${setAt.line}:${setAt.column}-${setAt.endColumn}`),
+    ).toEqual([place]);
+  });
 });
