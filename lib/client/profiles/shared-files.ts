@@ -119,8 +119,8 @@ class SharedFileWriter {
       );
     const profiles = named("profile.");
     const processes = profiles.flatMap(([profile, settings]) =>
-      usedOf(settings).flatMap(({ name, lines: [value = ""] }) =>
-        name === "credential_process" ? [[profile, value.trim()] as const] : [],
+      usedOf(settings).flatMap(({ name, lines }) =>
+        name === "credential_process" ? [[profile, commandIn(lines)] as const] : [],
       ),
     );
     const text = [...this.#sections].flatMap(([section, settings]) => [
@@ -139,6 +139,13 @@ class SharedFileWriter {
     };
   }
 }
+
+/** A command goes on in indented lines, other than comments. */
+const commandIn = (lines: readonly string[]): string =>
+  lines
+    .filter((line) => !/^\s*[#;]/.test(line))
+    .join("\n")
+    .trim();
 
 const valuesOf = (settings: readonly Setting[]): ReadonlyMap<string, string> =>
   new Map(settings.map(({ name, lines: [value = ""] }) => [name, value.trim()]));
