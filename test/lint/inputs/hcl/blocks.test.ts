@@ -433,6 +433,18 @@ describe("an argument of a resource declared beside", () => {
     ["itself", `${faulty}${named("aws_imagebuilder_image_recipe.r.name")}`],
     ["terraform_data", `${beside('  input = "we/ekly"', "terraform_data")}${named("terraform_data.r.input")}`],
     [
+      "a member of terraform_data",
+      `${beside('  input = { n = "we/ekly", at = timestamp() }', "terraform_data")}${named("terraform_data.r.input.n")}`,
+    ],
+    [
+      "an element of terraform_data",
+      `${beside('  triggers_replace = ["we/ekly"]', "terraform_data")}${named("terraform_data.r.triggers_replace[0]")}`,
+    ],
+    [
+      "JSON in terraform_data",
+      `${beside('  input = jsonencode({ n = "we/ekly" })', "terraform_data")}${named("jsondecode(terraform_data.r.input).n")}`,
+    ],
+    [
       "awscc",
       `${beside('  name = "we/ekly"', "awscc_imagebuilder_image_recipe")}${named("awscc_imagebuilder_image_recipe.r.name")}`,
     ],
@@ -490,6 +502,14 @@ describe("an argument of a resource declared beside", () => {
     [
       "one of all whose changes are ignored",
       `${beside('  name = "we/ekly"\n  lifecycle {\n    ignore_changes = all\n  }')}${named("aws_imagebuilder_image_recipe.r.name")}`,
+    ],
+    [
+      "a member of terraform_data that is not known",
+      `${beside("  input = { n = timestamp() }", "terraform_data")}${named("terraform_data.r.input.n")}`,
+    ],
+    [
+      "a member of what it computes from an argument",
+      `${beside('  input = { n = "we/ekly" }', "terraform_data")}${named("terraform_data.r.output.n")}`,
     ],
     [
       "what it computes from an argument",

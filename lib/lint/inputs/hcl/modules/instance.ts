@@ -278,10 +278,11 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * The value of an argument of a resource, if the configuration sets it and it is known: Terraform plans it so. Texts
- * that providers write anew (JSON), lists that may be sets, and what changes of are ignored are left out.
+ * that providers write anew (JSON), lists that may be sets, and what changes of are ignored are left out. Terraform's
+ * own `terraform_data` keeps any value as it is.
  */
 function knownArgument(
-  { body }: HclBlock,
+  { labels: [type], body }: HclBlock,
   name: string,
   scope: Scope,
   evaluation: ExpressionEvaluator,
@@ -292,6 +293,7 @@ function knownArgument(
   if (found === undefined || ignoresChangesOf(body, name, scope)) return undefined;
   const inItsFile = found.in === undefined ? scope : scope.within(found.in);
   const value = evaluation.definition(found.value, inItsFile, textOf(found.value, inItsFile));
+  if (type === "terraform_data" && value !== null && !(value instanceof UnknownValue)) return value;
   if (typeof value === "string") return /^\s*[{[]/.test(value) ? undefined : value;
   return typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
