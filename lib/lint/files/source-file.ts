@@ -55,20 +55,26 @@ export function asciiOf(bytes: Buffer): string {
 export function decode(bytes: Buffer, name: string): string {
   if (bytes.subarray(0, 4).toString("latin1") === "PK\u0003\u0004")
     throw new WrongEncoding(name, `is a binary plan of Terraform, or another ZIP archive; ${planAsJson}`);
+  if (isUtf16(bytes)) {
+    throw new WrongEncoding(
+      name,
+      "is encoded in UTF-16; expected UTF-8: in PowerShell, write it with | Out-File -Encoding utf8",
+    );
+  }
   const text = bytes.toString("utf8");
   if (!isUtf8(bytes)) {
-    const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-    if (isUtf16)
-      throw new WrongEncoding(
-        name,
-        "is encoded in UTF-16; expected UTF-8: in PowerShell, write it with | Out-File -Encoding utf8",
-      );
     const offset = Math.max(text.indexOf("\uFFFD"), 0);
     const position = new Lines(text).position(offset);
     throw new WrongEncoding(name, "is not encoded in UTF-8 here; expected UTF-8", position);
   }
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
+
+/** Whether a text begins with the byte order mark of UTF-16, or with two ASCII characters in it. */
+const isUtf16 = (bytes: Buffer): boolean => {
+  if (/^(?:\xff\xfe|\xfe\xff)/.test(bytes.subarray(0, 2).toString("latin1"))) return true;
+  return /^(?:[^\0]\0[^\0]\0|\0[^\0]\0[^\0])/.test(bytes.subarray(0, 4).toString("latin1"));
+};
 
 /** How to write a plan that can be read. */
 const planAsJson = "write a plan as JSON with terraform show -json plan.out > plan.json";

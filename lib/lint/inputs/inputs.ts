@@ -175,7 +175,9 @@ class InputReader implements Inputs {
     if (found === undefined) return;
     const { detected, files, faults, notRead, moves, stateChanges } = found;
     for (const each of detected) this.detected.push(each);
-    this.faults.push(...faults);
+    // A file that cannot be decoded is a fault of the file and of its module.
+    const known = new Set(this.faults.map(String));
+    this.faults.push(...faults.filter((fault) => !known.has(String(fault))));
     this.notRead.push(...notRead);
     this.moves.push(...moves);
     this.stateChanges.push(...stateChanges);

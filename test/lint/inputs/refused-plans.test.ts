@@ -33,6 +33,13 @@ it.each<[string, string, string | Buffer, string]>([
   ],
   ["a state as JSON that is empty", "state.json", '{"format_version":"1.0"}', "lint the configuration"],
   ["a plan in UTF-16", "plan.json", Buffer.from(`\ufeff${plan}`, "utf16le"), "Out-File -Encoding utf8"],
+  ["a plan in UTF-16 without a mark", "plan.json", Buffer.from(plan, "utf16le"), "Out-File -Encoding utf8"],
+  [
+    "a plan in UTF-16 with the bytes the other way",
+    "plan.json",
+    Buffer.from(plan, "utf16le").swap16(),
+    "is encoded in UTF-16",
+  ],
   ["a plan that failed", "plan.json", plan.replace("false", "true"), "plan again"],
 ])("%s is refused, and the message has the remedy", async (_, name, content, remedy) => {
   const workingFolder = temporaryFolder({});
@@ -44,4 +51,12 @@ it.each<[string, string, string | Buffer, string]>([
 it("a plan that did not fail is read", async () => {
   const workingFolder = temporaryFolder({ "plan.json": plan });
   expect((await lint({ paths: ["plan.json"], resources, workingFolder })).faults).toEqual([]);
+});
+
+it("a file of a module that cannot be decoded is one fault", async () => {
+  const type = "lintel_lifecycle_policy";
+  const workingFolder = temporaryFolder({ "b.tf": `resource "${type}" "b" {\n}\n` });
+  writeFileSync(join(workingFolder, "a.tf"), Buffer.from(`\ufeffresource "${type}" "a" {\n}\n`, "utf16le"));
+  const { faults } = await lint({ paths: ["."], resources, workingFolder });
+  expect(faults.map(String)).toEqual([expect.stringContaining("a.tf: is encoded in UTF-16")]);
 });
