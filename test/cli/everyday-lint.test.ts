@@ -162,3 +162,26 @@ describe("--verbose", () => {
     expect(unknown.stderr).toBe("lintel: main.ts is skipped: its name is not that of an input\n");
   });
 });
+
+describe("an option with one hyphen, as Terraform has it", () => {
+  const cwd = temporaryFolder({
+    "main.tf": 'variable "x" {}\nresource "lintel_lifecycle_policy" "p" {\n  name = var.x\n}\n',
+    "x.tfvars": 'x = "we/ekly"\n',
+  });
+
+  it.each([
+    [["-var-file", "x.tfvars"]],
+    [["-var-file=x.tfvars"]],
+    [["-var", "x=we/ekly"]],
+    [["-var=x=we/ekly"]],
+    [["--var-file", "x.tfvars"]],
+  ])("%j gives variables their values", async (args) => {
+    const { code, stdout } = await lintel(["lint", ...args, "."], { cwd });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('name is "we/ekly"') });
+  });
+
+  it("is refused if there is none of its name", async () => {
+    const { code, stderr } = await lintel(["lint", "-vars", "x=1", "."], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("unknown option --vars") });
+  });
+});

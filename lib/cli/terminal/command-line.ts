@@ -11,7 +11,7 @@ import { columnsOf } from "./terminal-width.ts";
 export function commandLine(args: readonly string[], command?: string): Argv {
   const width = columnsOf(process.stdout);
   const line = yargs([...args])
-    .parserConfiguration({ "parse-positional-numbers": false, "greedy-arrays": false })
+    .parserConfiguration({ "parse-positional-numbers": false, "greedy-arrays": false, "short-option-groups": false })
     .locale("en")
     .version(version)
     .alias("version", "v")
