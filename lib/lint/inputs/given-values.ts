@@ -31,16 +31,19 @@ export interface GivenParameters {
 }
 
 /**
- * The parameters in a file for CloudFormation: a list of `ParameterKey` and `ParameterValue`, a structure of
- * `Parameters`, or the deployment file of a git sync, which names its template. Throws a {@link Fault} for anything else.
+ * The parameters in a file for CloudFormation: a list of `ParameterKey` and `ParameterValue` or of `Key=Value`, a
+ * structure of `Parameters`, or the deployment file of a git sync, which names its template. Throws a {@link Fault} for
+ * anything else.
  */
 export async function parametersIn(file: Unparsed): Promise<GivenParameters> {
   const { documents } = await parseFile(file);
   const [document] = documents;
   if (Array.isArray(document)) {
-    const entries = document.flatMap((each) => {
+    const entries = document.flatMap((each): (readonly [string, unknown])[] => {
+      const [, name, value] = (typeof each === "string" && /^([A-Za-z0-9]+)=(.*)$/s.exec(each)) || [];
+      if (name !== undefined) return [[name, value]];
       const key: unknown = isMembers(each) ? each.ParameterKey : undefined;
-      return typeof key === "string" && isMembers(each) ? [[key, each.ParameterValue] as const] : [];
+      return typeof key === "string" && isMembers(each) ? [[key, each.ParameterValue]] : [];
     });
     if (entries.length === document.length) return { values: new Map(entries), template: undefined };
   } else if (isMembers(document)) {
@@ -51,7 +54,7 @@ export async function parametersIn(file: Unparsed): Promise<GivenParameters> {
   }
   throw new Fault(
     file.name,
-    "is not a file of parameters; expected a list of ParameterKey and ParameterValue, Parameters, or template-file-path with parameters",
+    "is not a file of parameters; expected a list of ParameterKey and ParameterValue or of Key=Value, Parameters, or template-file-path with parameters",
   );
 }
 

@@ -92,6 +92,8 @@ Resources:
 
   it.each<[string, string, readonly string[]]>([
     ["a list of keys and values", '[{"ParameterKey": "Name", "ParameterValue": "we/ekly"}]', faulty],
+    ["a list of key=value", '["Other=x", "Name=we/ekly"]', faulty],
+    ["a list of key=value that is a text with more", '["Name=we=/ekly"]', faulty],
     ["a structure of parameters", '{"Parameters": {"Name": "we/ekly"}}', faulty],
     ["a deployment file of the template", synced("./infra/t.yaml"), faulty],
     ["no deployment file of another template", synced("other/t.yaml"), []],
@@ -113,7 +115,7 @@ Resources:
     }
   });
 
-  it.each(["[1]", "{}", "a: 1", '[{"ParameterKey": 1}]'])("is not in %s", async (text) => {
+  it.each(["[1]", '["Name"]', "{}", "a: 1", '[{"ParameterKey": 1}]'])("is not in %s", async (text) => {
     await expect(parametersIn(textFile("p.yaml", text))).rejects.toThrow("is not a file of parameters");
   });
 });
