@@ -124,7 +124,7 @@ function foreignTags(text: string, events: readonly Event[]): Tags {
       if (!name.startsWith(yamlTags) || !coreTags.has(name.slice(yamlTags.length))) {
         if (isWhole && event.type !== EVENT_ID.SCALAR) event.tagStart = -1;
         else if (written !== "!") {
-          const { starts } = found.get(name) ?? { starts: [] };
+          const starts: number[] = found.get(name)?.starts ?? [];
           if (event.type === EVENT_ID.MAPPING) starts.push(event.tagStart);
           found.set(name, { written, starts });
         }

@@ -319,6 +319,14 @@ describe("an override file", () => {
   const called = 'module "m" {\n  source = "./m"\n  days   = 99999\n}\n';
   const module = { "m/main.tf": `variable "days" {}\n${aged("var.days")}` };
   const east = 'provider "aws" {\n  alias  = "b"\n  region = "eu-west-1"\n}\n';
+  const inJson = (value: number): string =>
+    JSON.stringify({
+      resource: {
+        aws_imagebuilder_lifecycle_policy: {
+          keep: { policy_detail: { action: { type: "DISABLE" }, filter: { type: "AGE", value, unit: "DAYS" } } },
+        },
+      },
+    });
   const two = `${blocks(detail("90"))}${blocks(detail("90"), "  provider = aws.b").replace('"keep"', '"other"')}`;
 
   it.each<[string, { readonly [path: string]: string }, { readonly [path: string]: string }]>([
@@ -374,6 +382,21 @@ describe("an override file", () => {
       "all blocks of a type",
       { "main.tf": blocks(`${detail("9")}\n${detail("99999").replace("DISABLE", "DELETE")}`) },
       { "override.tf": `resource "aws_imagebuilder_lifecycle_policy" "keep" {\n${detail("8")}\n}\n` },
+    ],
+    ["blocks by those of JSON", { "main.tf": blocks(detail("99999")) }, { "override.tf.json": inJson(8) }],
+    [
+      "blocks of JSON by blocks",
+      { "main.tf": blocks(detail("8")).replace(detail("8"), ""), "a_override.tf.json": inJson(99999) },
+      { "b_override.tf": `resource "aws_imagebuilder_lifecycle_policy" "keep" {\n${detail("8")}\n}\n` },
+    ],
+    [
+      "blocks of JSON by those that a dynamic block makes",
+      { "main.tf": blocks(detail("8")), "a_override.tf.json": inJson(99999) },
+      {
+        "b_override.tf": `resource "aws_imagebuilder_lifecycle_policy" "keep" {\n  dynamic "policy_detail" {\n    for_each = [8]\n${detail(
+          "policy_detail.value",
+        ).replace("policy_detail {", "content {")}\n  }\n}\n`,
+      },
     ],
     [
       "blocks by those that a dynamic block makes",

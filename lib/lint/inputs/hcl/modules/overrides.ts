@@ -55,18 +55,21 @@ export const merged = (block: HclBlock, overrides: readonly InFile<HclBlock>[] =
 /** The block as its own file writes it. */
 export const asWritten = (block: HclBlock): HclBlock => block.written ?? block;
 
-/** Arguments replace those of the same names. Blocks replace all of the same type, except `lifecycle`, which is merged. */
+/**
+ * Arguments replace those of the same names. Blocks replace all of the same type, except `lifecycle`, which is merged.
+ * What JSON writes as an argument may be blocks.
+ */
 function mergedBody(base: Body, override: Body, file: HclFile): Body {
   const names = new Set(override.attributes.map(({ name }) => name));
   const lifecycle = base.blocks.find(({ type }) => type === "lifecycle");
   const types = new Set(override.blocks.map(madeBy));
   return {
     attributes: [
-      ...base.attributes.filter(({ name }) => !names.has(name)),
+      ...base.attributes.filter(({ name }) => !names.has(name) && !types.has(name)),
       ...override.attributes.map((each) => ({ ...each, in: file })),
     ],
     blocks: [
-      ...base.blocks.filter((block) => !types.has(madeBy(block))),
+      ...base.blocks.filter((block) => !types.has(madeBy(block)) && !names.has(madeBy(block))),
       ...override.blocks.map((block) =>
         lifecycle !== undefined && block.type === "lifecycle"
           ? { ...lifecycle, body: mergedBody(lifecycle.body, block.body, file) }
