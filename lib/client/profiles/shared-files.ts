@@ -141,11 +141,8 @@ class SharedFileWriter {
 }
 
 /** A command goes on in indented lines, other than comments. */
-const commandIn = (lines: readonly string[]): string =>
-  lines
-    .filter((line) => !/^\s*[#;]/.test(line))
-    .join("\n")
-    .trim();
+const commandIn = ([first = "", ...more]: readonly string[]): string =>
+  [first, ...more.filter((line) => !/^\s*[#;]/.test(line))].join("\n").trim();
 
 const valuesOf = (settings: readonly Setting[]): ReadonlyMap<string, string> =>
   new Map(settings.map(({ name, lines: [value = ""] }) => [name, value.trim()]));
