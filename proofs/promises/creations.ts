@@ -4,6 +4,7 @@ import type { Mutant } from "./mutant.ts";
 
 const names = "test/terraform/real-terraform/state-ownership.test.ts";
 const claims = "test/terraform/null-resource/claim-file.test.ts";
+const owners = "test/terraform/null-resource/ownership.test.ts";
 const matrix = "test/terraform/managed/ownership.test.ts";
 const policies = "test/services/image-builder/lifecycle-policy/handler/creation.test.ts";
 const services = "test/services/app-runner/hosted-service/handler";
@@ -91,6 +92,33 @@ const ofLedgers: readonly Mutant[] = [
       claims,
       "what a declaration was refused is another's until it is created again, or until the declaration claims it",
     ],
+  },
+  {
+    says: ["A destroy notes there that it deleted the object", "The next destroy of that identity deletes nothing"],
+    file: "lib/terraform/null-resource/provisioners.ts",
+    text: "if (deleted !== undefined) await ownership.delete(deleted);",
+    becomes: "",
+    test: [
+      owners,
+      "what another owner makes under the name after a destroy stays, although a killed Terraform destroys it again",
+    ],
+  },
+  {
+    says: "An apply of that identity creates the object again",
+    file: "lib/terraform/null-resource/provisioners.ts",
+    text: "if (ownership.isDeleted) removeClaim(provisioner.folder, identity.key);",
+    becomes: "",
+    test: [
+      owners,
+      "a policy that is created again after a destroy, and whose runtime then ends, is deleted by the next destroy",
+    ],
+  },
+  {
+    says: "A later identity with the same key has another time",
+    file: "lib/terraform/null-resource/ownership.ts",
+    text: "return claim?.since === this.#since ? claim : undefined;",
+    becomes: "return claim;",
+    test: [claims, "a deleted object is no longer this declaration's, nor that of a later declaration with its key"],
   },
   {
     says: "Lines are only appended",

@@ -54,4 +54,5 @@ export const withoutPromise: { readonly [says: string]: string } = {
   "For `kubernetes`, set `host`": "a remedy",
   "Terraform saves its whole state whenever": "a fact of Terraform",
   "If these are then killed": "a fact of Terraform",
+  "Terraform may be killed before its state forgets": "a fact of Terraform",
 };

@@ -1,6 +1,7 @@
 /**
  * The object that a creation is about to request, in a file next to Terraform's state: `.lintel/<key>.claim`. If the run
- * ends before the state file is written, the next one knows by it what was left behind, or that it was refused.
+ * ends before the state file is written, the next one knows by it what was left behind, that it was refused, or that it
+ * was deleted.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -15,6 +16,8 @@ export interface Claim {
   readonly since: string | undefined;
   /** That the object is not this declaration's: an apply found it, and was refused it. */
   readonly refused?: { readonly createdAt: string | undefined };
+  /** That a destroy deleted the object. */
+  readonly isDeleted?: boolean;
 }
 
 const fileOf = (folder: string, key: string): string => join(stateFolderIn(folder), `${key}.claim`);
@@ -25,9 +28,9 @@ export function readClaim(folder: string, key: string): Claim | undefined {
     const claim: unknown = JSON.parse(readFileSync(fileOf(folder, key), "utf8"));
     const identity = isMembers(claim) ? textAt(claim, "identity") : undefined;
     if (identity === undefined || !isMembers(claim)) return undefined;
-    const { refused } = claim;
+    const { refused, isDeleted } = claim;
     const read = isMembers(refused) ? { refused: { createdAt: textAt(refused, "createdAt") } } : {};
-    return { identity, since: textAt(claim, "since"), ...read };
+    return { identity, since: textAt(claim, "since"), isDeleted: isDeleted === true, ...read };
   } catch {
     return undefined;
   }

@@ -55,10 +55,7 @@ export class FolderOwnership implements HostOwnership {
   /** Whether another declaration of the folder has an object, or is about to. */
   async #hasOther(identity: string): Promise<boolean> {
     const isOther = (key: string): boolean => key !== this.#key;
-    const isClaim = (key: string): boolean => {
-      const claim = readClaim(this.#folder, key);
-      return claim?.identity === identity && claim.refused === undefined;
-    };
+    const isClaim = (key: string): boolean => claimedBy(readClaim(this.#folder, key)) === identity;
     if (claimedKeys(this.#folder).filter(isOther).some(isClaim)) return true;
     const others = ((await rememberedKeys(this.#folder)) ?? []).filter(isOther);
     const files = await Promise.all(others.map((key) => readStateFile(this.#folder, key).catch(() => undefined)));
@@ -89,7 +86,20 @@ export class FolderOwnership implements HostOwnership {
 
   /** The identity that a run of this declaration claimed; undefined once the state file has it. */
   get claimed(): string | undefined {
-    return this.#given?.refused === undefined ? this.#given?.identity : undefined;
+    return claimedBy(this.#given);
+  }
+
+  /**
+   * Whether a destroy of this declaration deleted its object. Terraform may have been killed before its state forgot the
+   * declaration, which it then destroys again.
+   */
+  get isDeleted(): boolean {
+    return this.#since !== undefined && this.#given?.isDeleted === true;
+  }
+
+  /** Records that the object of this declaration was deleted: whatever has its identity or its name now is another's. */
+  delete(identity: string): Promise<void> {
+    return writeClaim(this.#folder, this.#key, { identity, since: this.#since, isDeleted: true });
   }
 
   get #given(): Claim | undefined {
@@ -110,3 +120,7 @@ export class FolderOwnership implements HostOwnership {
     if (this.claimed === identity) removeClaim(this.#folder, this.#key);
   }
 }
+
+/** The identity of an object that was neither refused nor deleted. */
+const claimedBy = (claim: Claim | undefined): string | undefined =>
+  claim?.refused === undefined && claim?.isDeleted !== true ? claim?.identity : undefined;

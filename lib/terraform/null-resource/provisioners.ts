@@ -28,8 +28,10 @@ export async function apply(provisioner: Provisioner): Promise<void> {
   const succeeded = await beginApply(provisioner.folder, identity.key);
   const { settings, attributes } = readDeclaration(provisioner.env);
   const loaded = await load(provisioner, identity, settings);
-  const { managed, kept } = loaded;
+  const { managed, kept, ownership } = loaded;
   const config = await managed.judged(attributes);
+  // A destroy that was killed deleted the object; this apply creates another one.
+  if (ownership.isDeleted) removeClaim(provisioner.folder, identity.key);
   const { response, prior } = await converge(loaded, identity, config, await priorOf(managed, kept, config));
   const failed = hasError(response.diagnostics ?? []);
   const isUnfinished = failed && prior === undefined;
@@ -95,12 +97,15 @@ async function remembered(managed: Managed, config: ObjectValue, made: ObjectVal
 export async function remove(provisioner: Provisioner): Promise<void> {
   const identity = readIdentity(provisioner.env);
   const loaded = await load(provisioner, identity, {});
-  const { managed, kept } = loaded;
-  const left = kept?.identity ?? loaded.ownership.claimed;
-  const found = await (left === undefined ? foundByName(loaded, identity, provisioner) : managed.read(left, kept));
-  if (found !== undefined) await managed.delete(found);
+  const { managed, kept, ownership } = loaded;
+  if (!ownership.isDeleted) {
+    const left = kept?.identity ?? ownership.claimed;
+    const found = await (left === undefined ? foundByName(loaded, identity, provisioner) : managed.read(left, kept));
+    if (found !== undefined) await managed.delete(found);
+    const deleted = left ?? (found && managed.identityIn(found));
+    if (deleted !== undefined) await ownership.delete(deleted);
+  }
   await removeStateFile(provisioner.folder, identity.key);
-  removeClaim(provisioner.folder, identity.key);
 }
 
 /** The object of a declaration without a state file; undefined if this host has nothing to delete. */

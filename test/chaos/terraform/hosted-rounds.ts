@@ -2,7 +2,7 @@
  * A round of chaos on the null_resource host with the real Terraform: Terraform, the runtimes that it starts and the
  * emulator are processes that die. Terraform's state is a file of the folder, beside the runtime's own files.
  */
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { begunFile, stateFolder } from "../../../lib/terraform/null-resource-names.ts";
 import type { Declarations } from "../../terraform/core-command.ts";
@@ -115,7 +115,8 @@ export class HostedTerraformRound {
     }
     const folder = join(this.#machine.work, stateFolder);
     const names = existsSync(folder) ? readdirSync(folder) : [];
-    if (!isFound || left.isSavedEarly || names.some((name) => !name.endsWith(".json"))) return false;
+    const isOpen = (name: string): boolean => !name.endsWith(".json") && !isNoteOfDestroy(folder, name);
+    if (!isFound || left.isSavedEarly || names.some(isOpen)) return false;
     this.#story.push(`then in ${where}`);
     makeOlder(this.#machine.work);
     rmSync(folder, { recursive: true, force: true });
@@ -171,7 +172,16 @@ export class HostedTerraformRound {
     const folder = join(this.#machine.work, stateFolder);
     // The digest of a revision that was applied again has the text of what notes the failed apply, which therefore stays.
     const known = Object.keys(declared).flatMap((address) => [`${keyOf(address)}.json`, begunFile(keyOf(address))]);
-    const left = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !known.includes(name));
+    const left = (existsSync(folder) ? readdirSync(folder) : []).filter(
+      (name) => !known.includes(name) && !isNoteOfDestroy(folder, name),
+    );
     if (left.length > 0) throw new BrokenRound(`left behind in ${stateFolder}: ${left.join(", ")}`);
   }
 }
+
+/** Whether a file stays after a destroy, which Terraform may repeat: the object was deleted, or is another's. */
+const isNoteOfDestroy = (folder: string, name: string): boolean => {
+  if (!name.endsWith(".claim")) return false;
+  const { isDeleted, refused } = JSON.parse(readFileSync(join(folder, name), "utf8"));
+  return isDeleted === true || refused !== undefined;
+};

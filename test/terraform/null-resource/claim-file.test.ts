@@ -63,6 +63,23 @@ test("a claim ends with the object, and with nothing else", async () => {
   expect([ownership.claimed, await ownership.standing(shop)]).toEqual([undefined, "unknown"]);
 });
 
+test("a deleted object is no longer this declaration's, nor that of a later declaration with its key", async () => {
+  const folder = temporaryFolder();
+  const ownership = new FolderOwnership(folder, identity);
+  await ownership.claim(shop);
+  await ownership.delete(shop.identity);
+  expect([ownership.isDeleted, ownership.claimed, await ownership.isOthers(shop)]).toEqual([true, undefined, false]);
+  expect(await new FolderOwnership(folder, { ...identity, key: "cart" }).isOthers(shop)).toBe(false);
+  const [later, timeless] = [{ ...identity, since: "2026-03-01T12:00:01Z" }, { key: "shop" }];
+  expect(new FolderOwnership(folder, later).isDeleted).toBe(false);
+  // Nothing tells two declarations without a time apart.
+  const first = new FolderOwnership(folder, timeless);
+  await first.delete(shop.identity);
+  expect(first.isDeleted).toBe(false);
+  expect(await ownership.claim(shop)).toBe(true);
+  expect([ownership.isDeleted, ownership.claimed]).toEqual([false, shop.identity]);
+});
+
 test("what another declaration of the folder has cannot be claimed", async () => {
   const folder = temporaryFolder();
   await writeStateFile(folder, "cart", {

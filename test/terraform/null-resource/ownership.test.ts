@@ -74,5 +74,40 @@ test("a policy that was refused stays another owner's, although it is younger th
   const gone = await mine.destroy();
   expect(gone.code, gone.text).toBe(0);
   expect(gone.text).toContain("it does not belong to this declaration, and was left unchanged");
+  // A killed Terraform destroys it again.
+  const again = await mine.runtime(["delete"]);
+  expect(again.code, again.text).toBe(0);
   expect(await mine.policies()).toEqual([policy]);
+});
+
+test("a policy that is created again after a destroy, and whose runtime then ends, is deleted by the next destroy", async () => {
+  const mine = await provisionedFolder();
+  mine.declare(declare(), { maxRetries: 0 });
+  expect(await mine.apply()).toMatchObject({ code: 0 });
+  expect(await mine.runtime(["delete"])).toMatchObject({ code: 0 });
+  // Another policy than the deleted one for the service, which knows the token of that.
+  mine.declare(declare({ description: "again" }), { maxRetries: 0 });
+  await mine.fault({ kind: "lose-answer", operations: ["CreateLifecyclePolicy"], times: 1 });
+  expect(await mine.apply()).toMatchObject({ code: 1 });
+  expect(await mine.policies()).toHaveLength(1);
+  const gone = await mine.destroy();
+  expect(gone.code, gone.text).toBe(0);
+  expect(await mine.policies()).toEqual([]);
+});
+
+test("what another owner makes under the name after a destroy stays, although a killed Terraform destroys it again", async () => {
+  const mine = await provisionedFolder();
+  const theirs = await provisionedFolder({ emulator: mine.emulator });
+  mine.declare(declare());
+  expect(await mine.apply()).toMatchObject({ code: 0 });
+  expect(await mine.runtime(["delete"])).toMatchObject({ code: 0 });
+  theirs.declare(declare());
+  expect(await theirs.apply()).toMatchObject({ code: 0 });
+  const made = await mine.policies();
+  expect(made).toHaveLength(1);
+
+  // Terraform's state still has it.
+  const again = await mine.destroy();
+  expect(again.code, again.text).toBe(0);
+  expect(await mine.policies()).toEqual(made);
 });

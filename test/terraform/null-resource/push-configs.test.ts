@@ -76,6 +76,32 @@ test("a push configuration is found without its state file, changes in place, an
   expect(await tasks.configs(other)).toEqual([]);
 });
 
+test.each([
+  ["a set", "set"],
+  ["a push configuration", "on-call"],
+] as const)(
+  "%s that a destroy deleted before Terraform was killed is destroyed again, and created again",
+  async (_, key) => {
+    const { folder, agent, tasks, task, declare, applied } = await folderWithTask();
+    const declared = (stack: TerraformStack): void => {
+      if (key === "on-call") declare()(stack);
+      else new PushConfigSet(stack, key, { agent, contextId: "incident-7", url, token: "env:HOOK_TOKEN" });
+    };
+    await applied(declared);
+    expect(await folder.runtime(["delete"], {}, env)).toMatchObject({ code: 0 });
+    expect(await tasks.configs(task)).toEqual([]);
+    // Terraform's state still has it.
+    const again = await folder.runtime(["delete"], {}, env);
+    expect(again.code, again.text).toBe(0);
+
+    folder.replace(key);
+    await applied(declared);
+    expect(await tasks.configs(task)).toMatchObject([{ url }]);
+    expect(await folder.destroy(env)).toMatchObject({ code: 0 });
+    expect(await tasks.configs(task)).toEqual([]);
+  },
+);
+
 test("a secret where a reference has to be is refused before a request", async () => {
   const { folder, tasks, task, declare } = await folderWithTask();
   folder.declare(declare({ token: "env:PLACEHOLDER" }));
