@@ -1,8 +1,8 @@
 /** Small inventories on which two sets of policies may differ after days, though not in their first run. */
 import type { Image, ImageStatus, RecipeVersion } from "../../simulate/image/inventory.ts";
-import { day } from "../../simulate/policy/time.ts";
+import { day, later } from "../../simulate/policy/time.ts";
 import type { PolicyCondition, TriedRule } from "../condition.ts";
-import { beginOf, deprecatedBy, leftFor, partsOf, statusesOf, tagsOf } from "./variants.ts";
+import { beginOf, deprecatedBy, type ImageTags, leftFor, partsOf, statusesOf, tagsOf } from "./variants.ts";
 
 /** An image with its machine images or its container, which comes first, and newer ones; at the time of the first run. */
 export interface Life {
@@ -83,27 +83,42 @@ export function* livesOf(
 ): Iterable<Life> {
   const all = [...before, ...after];
   const tags = tagsOf(all);
-  const withPlaces = all.some(hasPlaces);
   const isPlaced = isPlacedForEver([before, after]);
+  const rulesFor = (its: ImageTags) => leftFor(all, its).flatMap((each) => each.rules);
+  const changed = isPlaced ? [] : tags.filter((its) => !doTheSame(leftFor(before, its), leftFor(after, its)));
+  const costly: Iterable<Life>[] = [];
   for (const its of tags) {
     const deleting = leftFor(after, its).flatMap(({ rules }) => rules.filter(({ action }) => action === "DELETE"));
     if (deleting.length === 0) continue;
     const isKeptAlone = isPlaced && deleting.every(({ place }) => place > 0);
-    const left = withPlaces ? { before, after } : { before: leftFor(before, its), after: leftFor(after, its) };
+    const own = rulesFor(its);
+    const places = placesOf(own);
+    const left = places.length > 0 ? { before, after } : { before: leftFor(before, its), after: leftFor(after, its) };
     if (doTheSame(left.before, left.after) || !mayDifferOverDays(left.before, left.after)) continue;
-    const rules = [...left.before, ...left.after].flatMap((each) => each.rules);
-    const own = leftFor(all, its).flatMap((each) => each.rules);
-    for (const { at, isOnlyForYoung } of rules.some(isOfCalendar) ? times : times.slice(0, 1)) {
+    const rivals = places.length > 0 ? changed.map((each) => ({ its: each, rules: rulesFor(each) })) : [];
+    const isOfMonths = [own, ...rivals.map(({ rules }) => rules)].flat().some(isOfCalendar);
+    for (const { at, isOnlyForYoung } of isOfMonths ? times : times.slice(0, 1)) {
       const parts = partsOf(isForContainers, own, at);
-      for (const status of statusesOf(rules))
-        for (const created of isOnlyForYoung === true ? [at - day / 2] : datesBefore(at, rules)) {
-          const image = imageOf({ recipe, tags: its, status }, 0, created, parts);
-          if (!isKeptAlone) yield { at, images: [image] };
-          for (const newer of newerOnes(image, rules, isPlaced ? [] : tags, at))
-            yield { at, images: [image, ...newer] };
-        }
+      const dates = isOnlyForYoung === true ? [at - day / 2] : datesBefore(at, own);
+      const images = (some: readonly number[]): readonly Image[] =>
+        statusesOf(own).flatMap((status) =>
+          some.map((created) => imageOf({ recipe, tags: its, status }, 0, created, parts)),
+        );
+      for (const image of images(dates)) {
+        if (!isKeptAlone) yield { at, images: [image] };
+        for (const newer of youngOnes(image, places, isPlaced ? [] : tags, at)) yield { at, images: [image, ...newer] };
+      }
+      for (const rival of rivals) {
+        const older = images(distancesOf(own, rival.rules, at).map((distance) => at - day / 2 - distance));
+        costly.push(
+          withRivals(images(dates), places, rival, (image) => datesAfter(image, rival.rules, at), at),
+          withRivals(older, places, rival, () => [at - day / 2 + 1], at),
+        );
+      }
     }
   }
+  // What costs more comes last: a search may end before.
+  for (const each of costly) yield* each;
 }
 
 /** Whether two sets of policies are the same but for their order. */
@@ -152,35 +167,99 @@ const placesOf = (rules: readonly TriedRule[]): readonly number[] => [
   ...new Set(rules.flatMap(({ place }) => (place > 0 ? [place] : []))),
 ];
 
-/**
- * Newer images that take a place which a rule keeps: young ones, and of these tags ones that are due soon, or before it. One
- * that is deprecated already may go before an older one.
- */
-function newerOnes(
+/** Newest images of some tags, newer than all others. */
+const newest = (like: Image, tags: Image["tags"], count: number, at: number): readonly Image[] =>
+  Array.from({ length: count }, (_, number) =>
+    imageOf({ recipe: like.recipe, tags, status: "AVAILABLE" }, number + 1, at - number - 1, withoutParts(like)),
+  );
+
+const withoutParts = ({ containers }: Image): Pick<Image, "vmImages" | "containers"> => ({
+  vmImages: [],
+  ...(containers && { containers: [] }),
+});
+
+/** Young images that take the places which a rule keeps: like the image, of other tags, and some of both. */
+function youngOnes(
   image: Image,
-  rules: readonly TriedRule[],
-  tags: readonly Image["tags"][],
+  places: readonly number[],
+  tags: readonly ImageTags[],
   at: number,
 ): readonly (readonly Image[])[] {
-  const places = placesOf(rules);
+  return places.flatMap((place) => [
+    newest(image, image.tags, place, at),
+    // Another policy may keep some of these, or delete them.
+    ...tags
+      .filter((its) => its !== image.tags)
+      .flatMap((its) =>
+        [...places, 1].filter((count) => count <= place).map((count) => mixed(image, its, [count, place - count], at)),
+      ),
+  ]);
+}
+
+/** So many newest images of some tags, and so many that are like an image. */
+const mixed = (
+  image: Image,
+  tags: Image["tags"],
+  [those, alike]: readonly [number, number],
+  at: number,
+): readonly Image[] => [
+  ...newest(image, tags, those, at),
+  ...newest(image, image.tags, those + alike, at).slice(those),
+];
+
+/** Failed images have no place. */
+const hasPlace = (status: ImageStatus): boolean => status !== "FAILED";
+
+/** Soon after an image, and where a period ends at the first run or at the second. */
+function datesAfter(image: Image, rules: readonly TriedRule[], at: number): readonly number[] {
   const created = Date.parse(image.createdAt);
-  const parts = { vmImages: [], ...(image.containers && { containers: [] }) };
-  const one = (its: Image["tags"], number: number, time: number, status: ImageStatus = "AVAILABLE"): Image =>
-    imageOf({ recipe: image.recipe, tags: its, status }, number, time, parts);
-  const newest = (its: Image["tags"], count: number): readonly Image[] =>
-    Array.from({ length: count }, (_, number) => one(its, number + 1, at - number - 1));
-  const due = datesBefore(at, rules).filter((time) => time > created);
-  const soonAfter = [...new Set([created + 1, created + 2 * day, ...due])].filter((time) => time <= at);
-  const statuses = statusesOf(rules).filter((each) => each === "AVAILABLE" || each === "DEPRECATED");
-  return places.flatMap((place) => {
-    const young = newest(image.tags, place);
-    const others = tags.flatMap((its) => [
-      ...soonAfter.flatMap((time) => statuses.map((status) => [one(its, 1, time, status), ...young.slice(1)])),
-      // Another policy may keep some of these, or delete them.
-      ...(its === image.tags || place < 2 ? [] : [newest(its, place)]),
-    ]);
-    return [young, ...others];
-  });
+  const soon = [created + 1, created + 2 * day, ...datesBefore(at, rules)];
+  return [...new Set(soon)].filter((time) => time > created && time <= at);
+}
+
+/** Tags of images that the policies before and after treat differently, and all rules for them. */
+interface Rival {
+  readonly its: ImageTags;
+  readonly rules: readonly TriedRule[];
+}
+
+/**
+ * Images with newer ones, the oldest of which takes the last place that a rule keeps, until a policy deletes it. That
+ * policy may keep some newest ones of its tags.
+ */
+function* withRivals(
+  images: readonly Image[],
+  places: readonly number[],
+  { its, rules }: Rival,
+  datesFor: (image: Image) => readonly number[],
+  at: number,
+): Iterable<Life> {
+  const kept = placesOf(rules);
+  for (const image of images)
+    for (const date of datesFor(image))
+      for (const status of statusesOf(rules).filter(hasPlace)) {
+        const rival = imageOf({ recipe: image.recipe, tags: its, status }, 1, date, withoutParts(image));
+        for (const place of places)
+          for (const count of [0, ...kept.filter((each) => each < place)]) {
+            const newer = mixed(image, its, [count, place - 1 - count], at).map(renumbered);
+            yield { at, images: [image, rival, ...newer] };
+          }
+      }
+}
+
+const renumbered = (image: Image, index: number): Image => ({ ...image, id: `image-${index + 3}` });
+
+/**
+ * How much older an image is than its rival: so that any period of the one ends in the same run as any of the other, or
+ * up to three runs later. A rule that deprecates or disables may delay each deletion by a run.
+ */
+function distancesOf(own: readonly TriedRule[], others: readonly TriedRule[], at: number): readonly number[] {
+  const [mine = [], theirs = []] = [own, others].map((rules) =>
+    rules.flatMap(({ age }) => (age === undefined ? [] : [later(at, age.count, age.unit) - at])),
+  );
+  const differences = mine.flatMap((one) => theirs.map((other) => one - other)).filter((each) => each > 0);
+  const all = [0, ...differences].flatMap((each) => [-3, -2, -1, 0, 1, 2].map((runs) => each + runs * day));
+  return [...new Set(all)].filter((each) => each >= 0);
 }
 
 /**

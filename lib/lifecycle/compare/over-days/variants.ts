@@ -31,11 +31,16 @@ export function tagsOf(conditions: readonly PolicyCondition[]): readonly ImageTa
   return [...found.values()];
 }
 
-/** The statuses from which rules lead elsewhere: to DELETE all that did not fail are alike. */
-export const statusesOf = (rules: readonly TriedRule[]): readonly ImageStatus[] =>
-  rules.every(({ action }) => action === "DELETE") ? ["AVAILABLE", "FAILED"] : statuses;
-
-const statuses: readonly ImageStatus[] = ["AVAILABLE", "DEPRECATED", "DISABLED", "FAILED"];
+/** The statuses that rules tell apart: those to which they lead, and to DELETE all that did not fail are alike. */
+export function statusesOf(rules: readonly TriedRule[]): readonly ImageStatus[] {
+  const leads = (to: TriedRule["action"]): boolean => rules.some(({ action }) => action === to);
+  return [
+    "AVAILABLE",
+    ...(leads("DEPRECATE") ? (["DEPRECATED"] as const) : []),
+    ...(leads("DISABLE") ? (["DISABLED"] as const) : []),
+    "FAILED",
+  ];
+}
 
 /**
  * The machine images that the exclusions of rules tell apart, or a container. Each is the only one of its image: what

@@ -154,6 +154,21 @@ test("a deprecated image that stays longer pushes an older one out of the place 
   expect(inventory.images.map(({ status }) => status)).toEqual(["AVAILABLE", "DEPRECATED"]);
 });
 
+test.each([
+  ["beside others that it keeps", [remove(olderThan(7, 1)), remove(olderThan(14, 1))], 2],
+  ["beside others that no policy deletes", [1, 2].map((value) => remove({ type: "COUNT", value })), 3],
+])("a younger image that a policy by tags deletes later pushes an older one out, %s", (_, changed, places) => {
+  const tagged = { resourceSelection: { tagMap: { team: "a" } } };
+  const retaining = policy([remove(olderThan(28, places))]);
+  const sides = changed.map((rule) => [{ ...policy([rule]), ...tagged }, retaining]);
+  const [before = [], after = []] = sides;
+  const { deletions } = overDays(before, after);
+  expect([deletions.newly, deletions.isOpenOverDays]).toEqual([undefined, undefined]);
+  const { at, inventory, day } = deletions.later ?? { at: "", inventory: { images: [] }, day: 0 };
+  expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("image");
+  expect(inventory.images).toHaveLength(places + 1);
+});
+
 test("images of a recipe that a policy newly selects are new in a run, and not on a later day too", () => {
   const before = [policy([disable(true), deletion({ isPublic: true })])];
   const after = [...before, api([disable(true), deletion({ isPublic: true })])];
