@@ -109,11 +109,12 @@ export function* livesOf(
         for (const newer of youngOnes(image, places, isPlaced ? [] : tags, at)) yield { at, images: [image, ...newer] };
       }
       for (const rival of rivals) {
-        const older = images(distancesOf(own, rival.rules, at).map((distance) => at - day / 2 - distance));
-        costly.push(
-          withRivals(images(dates), places, rival, (image) => datesAfter(image, rival.rules, at), at),
-          withRivals(older, places, rival, () => [at - day / 2 + 1], at),
-        );
+        const young = at - day / 2;
+        costly.push(withRivals(images(datesOfOlder(own, rival.rules, young)), places, rival, () => [young], at));
+        // What is overdue at first, and what an image's parts exclude, depends on the first run.
+        if ([...own, ...rival.rules].every((rule) => rule.action === "DELETE" && rule.launchedWithin === undefined))
+          continue;
+        costly.push(withRivals(images(dates), places, rival, (image) => datesAfter(image, rival.rules, at), at));
       }
     }
   }
@@ -208,7 +209,7 @@ const mixed = (
 ];
 
 /** Failed images have no place. */
-const hasPlace = (status: ImageStatus): boolean => status !== "FAILED";
+const hasPlace = (status: ImageStatus | undefined): boolean => status !== "FAILED";
 
 /** Soon after an image, and where a period ends at the first run or at the second. */
 function datesAfter(image: Image, rules: readonly TriedRule[], at: number): readonly number[] {
@@ -235,7 +236,7 @@ function* withRivals(
   at: number,
 ): Iterable<Life> {
   const kept = placesOf(rules);
-  for (const image of images)
+  for (const image of images.filter(({ status }) => hasPlace(status)))
     for (const date of datesFor(image))
       for (const status of statusesOf(rules).filter(hasPlace)) {
         const rival = imageOf({ recipe: image.recipe, tags: its, status }, 1, date, withoutParts(image));
@@ -250,16 +251,15 @@ function* withRivals(
 const renumbered = (image: Image, index: number): Image => ({ ...image, id: `image-${index + 3}` });
 
 /**
- * How much older an image is than its rival: so that any period of the one ends in the same run as any of the other, or
- * up to three runs later. A rule that deprecates or disables may delay each deletion by a run.
+ * When an image was created that is older than a rival: just before it, and so that any of its periods ends in the run in
+ * which one of the rival's does, or up to three runs later. A rule that deprecates or disables may delay the rival's
+ * deletion by a run.
  */
-function distancesOf(own: readonly TriedRule[], others: readonly TriedRule[], at: number): readonly number[] {
-  const [mine = [], theirs = []] = [own, others].map((rules) =>
-    rules.flatMap(({ age }) => (age === undefined ? [] : [later(at, age.count, age.unit) - at])),
-  );
-  const differences = mine.flatMap((one) => theirs.map((other) => one - other)).filter((each) => each > 0);
-  const all = [0, ...differences].flatMap((each) => [-3, -2, -1, 0, 1, 2].map((runs) => each + runs * day));
-  return [...new Set(all)].filter((each) => each >= 0);
+function datesOfOlder(own: readonly TriedRule[], others: readonly TriedRule[], rival: number): readonly number[] {
+  const ends = others.flatMap(({ age }) => (age === undefined ? [] : [later(rival, age.count, age.unit)]));
+  const ages = own.flatMap(({ age }) => (age === undefined ? [] : [age]));
+  const due = ages.flatMap((age) => ends.flatMap((end) => [0, 1, 2, 3].map((runs) => beginOf(age, end + runs * day))));
+  return [...new Set([rival - 1, ...due])].filter((created) => created < rival);
 }
 
 /**
