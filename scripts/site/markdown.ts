@@ -1,7 +1,7 @@
 /** Markdown of the repository, rewritten for the site. */
 import { targetOnSite } from "./addresses.ts";
 
-/** Rewrites links, and escapes what is Vue's in prose: tags and `{{`. Code and comments keep their text. */
+/** Rewrites links, and escapes tags and braces in prose, which Vue and VitePress read. Code and comments keep their text. */
 export function onSite(markdown: string, from: string): string {
   let isCode = false;
   return markdown
@@ -22,9 +22,9 @@ const proseLine = (line: string, from: string): string =>
     .join("")
     .replaceAll(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${targetOnSite(target, from)})`);
 
-/** Prose in which Vue sees neither tags nor expressions. */
+/** Prose in which Vue finds neither tags nor expressions, and VitePress no attributes: `{…}` at the end of a block. */
 export const escaped = (prose: string): string =>
-  prose.replaceAll(/<(?!!--)(?=[a-zA-Z/])/g, "&lt;").replaceAll("{{", "&#123;&#123;");
+  prose.replaceAll(/<(?!!--)(?=[a-zA-Z/])/g, "&lt;").replaceAll("{", "&#123;");
 
 /** The text of a section below its heading, up to the next one of the same level: of "Words" of the architecture. */
 export function sectionOf(markdown: string, heading: string): string {

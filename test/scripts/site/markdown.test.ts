@@ -1,7 +1,7 @@
 /** Pages of the repository become pages of the site. */
 import { expect, it } from "vitest";
 import { targetOnSite } from "../../../scripts/site/addresses.ts";
-import { firstParagraph, onSite, sectionOf } from "../../../scripts/site/markdown.ts";
+import { escaped, firstParagraph, onSite, sectionOf } from "../../../scripts/site/markdown.ts";
 
 const repository = "https://github.com/lintel-iac/lintel/blob/main/";
 
@@ -29,6 +29,10 @@ it("escapes what is Vue's in prose, and keeps code and comments", () => {
   expect(onSite(page, "docs/ci.md")).toBe(
     "<!-- run: a -->\nA &lt;region> and &#123;&#123; x }}, but `<b>` and `{{ y }}`.\n\n```yaml\na: <c> {{ d }}\n[e](f.md)\n```",
   );
+});
+
+it("escapes a brace at the end of a cell, which VitePress would read as attributes", () => {
+  expect(escaped('one line of JSON, {"url": …}')).toBe('one line of JSON, &#123;"url": …}');
 });
 
 it("takes the section below a heading, with those within it", () => {
