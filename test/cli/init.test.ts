@@ -128,12 +128,25 @@ describe("lintel init", () => {
     },
   );
 
-  it("leaves a pipeline of GitLab that it cannot read, and prints what to add", async () => {
+  it("leaves a pipeline of GitLab that it cannot read, and reports the fault", async () => {
     const cwd = temporaryFolder({ ".gitlab-ci.yml": "stages: [build\n" });
     const { stdout } = await lintel(["init"], { cwd });
-    expect(stdout).toContain("add to include in .gitlab-ci.yml: - local: .gitlab/lintel.yml");
+    expect(stdout).toMatch(
+      /correct \.gitlab-ci\.yml, then run npx lintel init again {2}the file is not valid YAML: .*line 2/,
+    );
     expect(text(cwd, ".gitlab-ci.yml")).toBe("stages: [build\n");
+    expect(existsSync(join(cwd, ".gitlab"))).toBe(false);
   });
+
+  it.each(["azure-pipelines.yml", "bitbucket-pipelines.yml", ".circleci/config.yml", "Jenkinsfile"])(
+    "prints the step for %s, which it does not change",
+    async (path) => {
+      const cwd = temporaryFolder({ [path]: "a: b\n" });
+      const { stdout } = await lintel(["init"], { cwd });
+      expect(stdout).toContain(`lint --format text --format junit=lintel.xml  the step to add to ${path} (docs/ci.md`);
+      expect(text(cwd, path)).toBe("a: b\n");
+    },
+  );
 
   it("installs the provider in the outermost folder with a configuration", async () => {
     const cwd = temporaryFolder({ "a/modules/net/main.tf": "", "b/main.tf": "", "main.tf": "" });

@@ -83,12 +83,13 @@ export function withInclude(pipeline: string, file: string): string | undefined 
 }
 
 /**
- * The stage of the job in a pipeline: undefined for GitLab's default, which is "test", if the pipeline has it;
- * "unreadable" if the pipeline is not valid YAML.
+ * The stage of the job in a pipeline: undefined for GitLab's default, which is "test", if the pipeline has it; or the
+ * fault of a pipeline that is not valid YAML.
  */
-export function stageIn(pipeline: string): { readonly stage?: string } | "unreadable" {
+export function stageIn(pipeline: string): { readonly stage?: string } | { readonly fault: string } {
   const document = parseDocument(pipeline, { uniqueKeys: false });
-  if (document.errors.length > 0) return "unreadable";
+  const [error] = document.errors;
+  if (error !== undefined) return { fault: error.message.split("\n")[0]?.replace(/:$/, "") ?? "" };
   const stages: unknown = document.get("stages");
   if (!isSeq(stages)) return {};
   const names = stages.items.map((item) => (isScalar(item) && typeof item.value === "string" ? item.value : ".pre"));

@@ -64,12 +64,21 @@ export function planFor(facts: RepositoryFacts, read: (path: string) => string):
     const [path, included] = [".gitlab-ci.yml", ".gitlab/lintel.yml"];
     const pipeline = read(path);
     const found = stageIn(pipeline);
-    const stage = found === "unreadable" ? undefined : found.stage;
-    files.push({ path: included, text: job(facts, stage, jobName(pipeline)) });
-    const isThere = pipeline.includes(included);
-    const text = found === "unreadable" || isThere ? undefined : withInclude(pipeline, included);
-    if (text !== undefined) files.push({ path, text, adds: "the include of the job" });
-    else if (!isThere) next.push([`add to include in ${path}: - local: ${included}`, "run the job"]);
+    if ("fault" in found) {
+      next.push([`correct ${path}, then run npx lintel init again`, `the file is not valid YAML: ${found.fault}`]);
+    } else {
+      files.push({ path: included, text: job(facts, found.stage, jobName(pipeline)) });
+      const isThere = pipeline.includes(included);
+      const text = isThere ? undefined : withInclude(pipeline, included);
+      if (text !== undefined) files.push({ path, text, adds: "the include of the job" });
+      else if (!isThere) next.push([`add to include in ${path}: - local: ${included}`, "run the job"]);
+    }
+  }
+  for (const path of facts.otherPipelines) {
+    next.push([
+      `npx --yes lintel@${version} lint --format text --format junit=lintel.xml`,
+      `the step to add to ${path} (docs/ci.md, Other pipelines)`,
+    ]);
   }
   if (facts.isCdktf) next.push(["Lint.enforce(app)", "in the program, before app.synth(): findings on its lines"]);
   for (const folder of facts.terraform.slice(0, 1)) {

@@ -13,6 +13,8 @@ export interface RepositoryFacts {
   readonly hasPreCommit: boolean;
   readonly hasGithubWorkflows: boolean;
   readonly hasGitlabPipeline: boolean;
+  /** Files of pipelines to which Lintel does not add a job. */
+  readonly otherPipelines: readonly string[];
   readonly isCdktf: boolean;
   /** Path of the package in its node_modules, now or after the next installation; undefined if it has none. */
   readonly installedIn: string | undefined;
@@ -26,6 +28,9 @@ export interface RepositoryFacts {
 
 /** Depth of the search for Terraform configurations. */
 const depth = 4;
+
+/** Azure Pipelines, Bitbucket Pipelines, CircleCI and Jenkins. */
+const otherPipelines = ["azure-pipelines.yml", "bitbucket-pipelines.yml", ".circleci/config.yml", "Jenkinsfile"];
 
 const installed = ["node_modules", "lintel"];
 
@@ -45,6 +50,7 @@ export function examineRepository(folder: string): RepositoryFacts {
     hasPreCommit: has(".pre-commit-config.yaml"),
     hasGithubWorkflows: has(".github", "workflows"),
     hasGitlabPipeline: has(".gitlab-ci.yml"),
+    otherPipelines: otherPipelines.filter((path) => has(path)),
     isCdktf: has("cdktf.json"),
     installedIn: isDependency || has(...installed) ? `./${installed.join("/")}` : undefined,
     installs: has("package-lock.json") && isDependency,
