@@ -108,6 +108,14 @@ function groupOf(args: readonly string[]): readonly string[] {
   return other === -1 ? args : args.slice(0, other);
 }
 
+/** Commands of other linters. */
+const wordsOfOthers: ReadonlyMap<string, string> = new Map([
+  ["check", "lint"],
+  ["fix", "lint --fix"],
+  ["scan", "lint"],
+  ["validate", "lint"],
+]);
+
 /** The remedy for an unknown command: a similar command, linting a path, or a command of a group. */
 function remedyFor(typed: readonly string[], listed: readonly Command[]): string {
   const names = [...new Set(listed.flatMap(({ name }) => [name, ...groupsOf(name)]))];
@@ -117,6 +125,7 @@ function remedyFor(typed: readonly string[], listed: readonly Command[]): string
   const beginnings = typed.map((_, index) => typed.slice(0, typed.length - index).join(" "));
   const meant =
     firstOf(beginnings, (words) => (words.includes(" ") ? meantCommand(words, names) : undefined)) ??
+    (path === undefined ? wordsOfOthers.get(first) : undefined) ??
     meantCommand(typed.join(" "), names) ??
     closest(first, names) ??
     (path === undefined ? commandWith(first) : `lint ${path}`);

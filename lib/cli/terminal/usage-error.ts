@@ -63,9 +63,13 @@ const isKnown = (name: string, options: readonly string[]): boolean =>
     options.some((option) => [option, inCamelCase(option)].includes(each)),
   );
 
-/** The intended option for a misspelled one, or the one with this prefix: `--token-from` for `--token`. */
+/**
+ * The intended option for a misspelled one, or the one with this prefix: `--token-from` for `--token`. `--output` is
+ * the format in the AWS CLI and in `lintel api`.
+ */
 const optionMeant = (name: string, options: readonly string[]): string | undefined =>
-  options.find((option) => option.startsWith(`${name}-`)) ?? closest(name, options);
+  options.find((option) => option.startsWith(`${name}-`)) ??
+  (name === "output" && options.includes("format") ? "format" : closest(name, options));
 
 /** The names of options on a command line. */
 const namesIn = (args: readonly string[]): string[] =>
