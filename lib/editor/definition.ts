@@ -19,16 +19,18 @@ export function definitionsAt(offset: number, [open, ...others]: readonly Source
   if (open === undefined) return [];
   const reference = referenceAt(open.text, offset);
   if (reference === undefined) return [];
-  const found = [open, ...others].flatMap((source) =>
-    outlineOf(source.text, source.syntax).flatMap((document) =>
-      blocksOf(reference, document).map(({ at }) => ({ path: source.path, ...at })),
-    ),
-  );
+  const found = blocksNamed(reference, [open, ...others]);
   return found.length > 0 ? found : inTemplate(open, offset, reference[0] ?? "");
 }
 
+/** The blocks of a module that define a reference. */
+export const blocksNamed = (reference: readonly string[], sources: readonly SourceText[]): readonly Definition[] =>
+  sources.flatMap(({ path, text, syntax }) =>
+    outlineOf(text, syntax).flatMap((document) => blocksOf(reference, document).map(({ at }) => ({ path, ...at }))),
+  );
+
 /** The names of a reference around an offset: `var`, `region`. */
-function referenceAt(text: string, offset: number): readonly string[] | undefined {
+export function referenceAt(text: string, offset: number): readonly string[] | undefined {
   const before = /[\w.-]*$/.exec(text.slice(Math.max(0, offset - 200), offset))?.[0] ?? "";
   const after = /^[\w-]*/.exec(text.slice(offset, offset + 200))?.[0] ?? "";
   const names = `${before}${after}`.split(".").filter((name) => name !== "");

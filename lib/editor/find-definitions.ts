@@ -1,4 +1,4 @@
-/** Definitions in the open texts and in the files beside them. */
+/** Definitions and references in the open texts and in the files beside them. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,8 +6,9 @@ import type { Location, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { configNames } from "../lint/config/find-configs.ts";
 import { isHcl, isTerraformJson } from "../lint/files/file-names.ts";
-import { definitionsAt, type SourceText } from "./definition.ts";
+import { type Definition, definitionsAt, type SourceText } from "./definition.ts";
 import { type DocumentPosition, pathOf } from "./open-documents.ts";
+import { referencesAt } from "./references.ts";
 import type { Syntax } from "./scan/cursor.ts";
 import { type OutlineNode, outlineOf } from "./scan/outline.ts";
 
@@ -29,9 +30,29 @@ export function definitionsOf(
       ? []
       : [{ uri: pathToFileURL(named).href, range: beginning }];
   }
+  return locationsOf(definitionsAt, { document, text, syntax, offset }, documents);
+}
+
+/** Where the module refers to the name at a position; with the definition, if the editor asks for it. */
+export const referencesOf = (
+  asked: DocumentPosition,
+  documents: TextDocuments<TextDocument>,
+  withDefinition: boolean,
+): readonly Location[] =>
+  locationsOf((offset, sources) => referencesAt(offset, sources, withDefinition), asked, documents);
+
+/** What is found at an offset of the first text. */
+type Finds = (offset: number, sources: readonly SourceText[]) => readonly Definition[];
+
+function locationsOf(
+  finds: Finds,
+  { document, text, syntax, offset }: DocumentPosition,
+  documents: TextDocuments<TextDocument>,
+): readonly Location[] {
+  const path = pathOf(document);
   const open: SourceText = { path: path ?? document.uri, text, syntax };
   const others = path === undefined ? [] : [...filesBeside(path, documents)];
-  return definitionsAt(offset, [open, ...others]).map(({ path: file, start, end }) => {
+  return finds(offset, [open, ...others]).map(({ path: file, start, end }) => {
     const source = [open, ...others].find((each) => each.path === file);
     const target = TextDocument.create("", "", 0, source?.text ?? "");
     const uri = source === open ? document.uri : pathToFileURL(file).href;
@@ -61,7 +82,8 @@ function entriesOf(folder: string) {
   }
 }
 
-function textOf(file: string): string | undefined {
+/** The text of a saved file; undefined if it is large or unreadable. */
+export function textOf(file: string): string | undefined {
   try {
     return statSync(file).size > maxBytes ? undefined : readFileSync(file, "utf8");
   } catch {

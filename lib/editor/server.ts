@@ -17,7 +17,7 @@ import { version } from "../base/version.ts";
 import type { Lintable } from "../lint/rule/lintable.ts";
 import { completionAt } from "./completion/completion.ts";
 import { rulesAt } from "./completion/rule-names.ts";
-import { definitionsOf, isConfiguration } from "./find-definitions.ts";
+import { definitionsOf, isConfiguration, referencesOf } from "./find-definitions.ts";
 import { actionsAt, fixAllKind } from "./findings/actions.ts";
 import type { Linter } from "./findings/diagnostics.ts";
 import { explainCommand, type Gaps, textOfRule } from "./findings/explain-rule.ts";
@@ -26,6 +26,7 @@ import { hoverAt } from "./hover.ts";
 import { askedAt, syntaxOf } from "./open-documents.ts";
 import { hoverIn, pageLinksIn, proposalsIn, symbolsIn } from "./protocol-responses.ts";
 import { EditorFolders, trustedBy } from "./workspace.ts";
+import { symbolsNamed } from "./workspace-symbols.ts";
 
 /** Whether code may run: configurations and plugins of the open folder. */
 export interface CodeTrust {
@@ -102,6 +103,11 @@ export function serveEditor(
     const asked = askedAt(documents, at);
     return asked && [...definitionsOf(asked, documents)];
   });
+  connection.onReferences((at) => {
+    const asked = askedAt(documents, at);
+    return asked && [...referencesOf(asked, documents, at.context.includeDeclaration)];
+  });
+  connection.onWorkspaceSymbol(({ query }) => symbolsNamed(query, folders.paths, documents, models));
   connection.onDocumentSymbol(({ textDocument: { uri } }) => {
     const document = documents.get(uri);
     const syntax = document && syntaxOf(document);
@@ -128,7 +134,9 @@ const initialized: InitializeResult = {
     hoverProvider: true,
     codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     definitionProvider: true,
+    referencesProvider: true,
     documentSymbolProvider: true,
+    workspaceSymbolProvider: true,
     documentLinkProvider: {},
     completionProvider: { triggerCharacters: ['"', " ", ":", "\n"] },
     executeCommandProvider: { commands: [explainCommand] },

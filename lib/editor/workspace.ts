@@ -18,6 +18,11 @@ export class EditorFolders {
     for (const path of added.flatMap(({ uri }: WorkspaceFolder) => pathsOf(uri))) this.#paths.add(path);
   }
 
+  /** The paths of the folders. */
+  get paths(): Iterable<string> {
+    return this.#paths;
+  }
+
   /** The innermost open folder with a file; undefined for files of elsewhere. */
   around(path: string): string | undefined {
     for (let folder = dirname(path); ; folder = dirname(folder)) {

@@ -39,7 +39,7 @@ function getStarted(): SitePage {
   const readme = readFileSync("README.md", "utf8");
   const text = [
     "# Get started in five minutes",
-    sectionOf(readme, "## Five minutes"),
+    sectionOf(readme, "## Five minutes").replaceAll(/^### /gm, "## "),
     "## What else it does",
     sectionOf(readme, "## What else it does"),
   ].join("\n\n");

@@ -30,10 +30,12 @@ import {
   type ProtocolConnection,
   PublishDiagnosticsNotification,
   type PublishDiagnosticsParams,
+  ReferencesRequest,
   RegistrationRequest,
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
+  WorkspaceSymbolRequest,
 } from "vscode-languageserver-protocol/node";
 import { serveEditor } from "../../lib/editor/server.ts";
 import { gaps } from "../../lib/services/gaps.generated.ts";
@@ -223,6 +225,22 @@ export class Editor {
       position: positionOf(marked),
     });
     return [response ?? []].flat().filter((each): each is Location => "uri" in each);
+  }
+
+  /** Where the module refers to the name at `¦` of an open text. */
+  async references(name: string, marked: string, includeDeclaration: boolean): Promise<readonly Location[]> {
+    await this.change(name, marked.replace("¦", ""));
+    const response = await this.#connection.sendRequest(ReferencesRequest.type, {
+      textDocument: { uri: this.uri(name) },
+      position: positionOf(marked),
+      context: { includeDeclaration },
+    });
+    return response ?? [];
+  }
+
+  /** The declarations in the folders whose names contain a text. */
+  async workspaceSymbols(query: string) {
+    return (await this.#connection.sendRequest(WorkspaceSymbolRequest.type, { query })) ?? [];
   }
 
   async symbols(name: string): Promise<readonly DocumentSymbol[]> {

@@ -77,6 +77,52 @@ it("the language server finds variables, locals and blocks in the document, in o
   expect(await target("1¦")).toBeUndefined();
 });
 
+it("the language server finds the references of a module to a block, in expressions only", async () => {
+  const editor = await startEditor();
+  const main = (reference: string): string => `variable "role" {}
+# var.role
+resource "lintel_lifecycle_policy" "nightly" {
+  description    = "var.role is $\${var.role} and \${upper("var.role \${${reference}}")}"
+  execution_role = var.role_2 == "" ? var.role : other.var.role
+  name           = <<-EOT
+    "\${var.role}" var.role
+  EOT
+}
+`;
+  await editor.open("main.tf", main("var.role"), "terraform");
+  editor.write("outputs.tf", 'output "o" { value = [lintel_lifecycle_policy.nightly.arn, { a = var.role }] }\n');
+  editor.write("more.tf.json", '{"output": {"p": {"value": "${var.role} var.role"}}}');
+  const placesOf = async (marked: string, withDefinition = false) =>
+    (await editor.references("main.tf", marked, withDefinition)).map(
+      ({ uri, range: { start } }) => `${uri.split("/").at(-1)}:${start.line}:${start.character}`,
+    );
+  const expected = ["main.tf:3:69", "main.tf:4:38", "main.tf:6:7", "more.tf.json:0:30", "outputs.tf:0:65"];
+  expect(await placesOf(main("var.ro¦le"))).toEqual(expected);
+  expect(await placesOf(main("var.role").replace('"role"', '"ro¦le"'))).toEqual(expected);
+  expect(await placesOf(main("var.ro¦le"), true)).toEqual(["main.tf:0:9", ...expected]);
+  expect(await placesOf(main("var.role").replace('"nightly"', '"night¦ly"'), true)).toEqual([
+    "main.tf:2:35",
+    "outputs.tf:0:22",
+  ]);
+  expect(await placesOf(main("var.role").replace("execution", "exe¦cution"))).toEqual([]);
+});
+
+it("the language server finds declarations of the open folders by name", async () => {
+  const editor = await startEditor();
+  editor.write("a/policies.yaml", policy);
+  editor.write("node_modules/b/policies.yaml", policy);
+  await editor.open("main.tf", terraform, "terraform");
+  const named = async (query: string) =>
+    (await editor.workspaceSymbols(query)).map(({ name, location }) => [name, location.uri.split("/").at(-1)]);
+  expect(await named("")).toEqual([
+    ["keep-recent", "policies.yaml"],
+    ["lintel_lifecycle_policy.nightly", "main.tf"],
+  ]);
+  expect(await named("NIGHT")).toEqual([["lintel_lifecycle_policy.nightly", "main.tf"]]);
+  await editor.changeFolders("a");
+  expect(await named("")).toEqual([["keep-recent", "policies.yaml"]]);
+});
+
 it("the language server finds parameters and resources of a template", async () => {
   const editor = await startEditor();
   const template = (value: string): string => `Parameters:
