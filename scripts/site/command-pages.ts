@@ -63,7 +63,7 @@ async function commandPage({ name, summary }: Command): Promise<SitePage> {
           ...usage
             .slice(examples.length === 0 ? 1 : 0)
             .map((each, index) => inProse(each, index === 0 && examples.length > 0)),
-          ...groups.flatMap(({ title, options }) => [`## ${title}`, optionTable(options)]),
+          ...byUse(groups).flatMap(({ title, options }) => [`## ${title}`, optionTable(options)]),
           ...(epilogue.length === 0 ? [] : ["## More", ...epilogue.map((each) => inProse(each, false))]),
         ];
   const parts = [`# lintel ${name}`, ...text, ...(links === "" ? [] : [onSite(`Guides: ${links}.`, "README.md")])];
@@ -75,6 +75,13 @@ async function commandPage({ name, summary }: Command): Promise<SitePage> {
     settings: { editLink: false },
   };
 }
+
+/** The groups; --version and --help, which every command has, come last if the command has other options. */
+const byUse = (groups: HelpText["groups"]): HelpText["groups"] => {
+  const isCommon = ({ options }: HelpText["groups"][number]): boolean =>
+    options.every(({ name }) => name === "version" || name === "help");
+  return [...groups.filter((each) => !isCommon(each)), ...groups.filter(isCommon)];
+};
 
 /** A sentence of the help; the first one is a command line. */
 const inProse = (text: string, isCode: boolean): string => (isCode ? `\`${text}\`` : escaped(text));

@@ -90,10 +90,8 @@ test.each(programs)("the strings of %s are plain", (file) => {
   expect(strings.flatMap((text) => phrasesIn(text, [...refused, ...refusedInPrograms]))).toEqual([]);
 });
 
-/** Sources with help, messages and reports; gaps quote and summarize what others wrote. */
-const speaking = programs.filter(
-  (file) => /^(?:lib|lint-rules|constructs|editors)\//.test(file) && !/gaps\.ts$/.test(file),
-);
+/** Sources with help, messages and reports. */
+const speaking = programs.filter((file) => /^(?:lib|lint-rules|constructs|editors)\//.test(file));
 
 test.each(speaking)("the strings of %s are written by the rules of the style guide", (file) => {
   const strings = stringsIn(readFileSync(file, "utf8")).map((text) => text.replaceAll(/\$\{[^}]*\}/g, "x"));

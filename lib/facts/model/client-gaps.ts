@@ -67,7 +67,7 @@ export const clientGaps: readonly Gap[] = [
     cites: options,
     question: "What do output formats, errors, pages, samples and exit codes of the command-line client look like?",
     choice:
-      "Like those of the AWS CLI: standard output is identical to the byte; errors begin with lintel: [ERROR]. It makes three attempts, or AWS_MAX_ATTEMPTS, and does not retry a status 429 without a throttling error.",
+      "Like the outputs of the AWS CLI: standard output is identical to the byte; errors begin with lintel: [ERROR]. It makes three attempts, or AWS_MAX_ATTEMPTS, and does not retry a status 429 without a throttling error.",
     basis: "trial",
     because: "the documented option table is that of the AWS CLI, whose runs were recorded; scripts rely on its output",
   },
@@ -123,7 +123,7 @@ export const clientGaps: readonly Gap[] = [
     cites: options,
     question: "Which vocabulary do requests and responses of the command-line client use?",
     choice:
-      "Lintel sends AWS's words. A response uses the words of the query, or else those of the request, or else AWS's; so do samples and help. With --vocabulary aws responses use the documented words; with documented nothing is translated.",
+      "Lintel sends AWS's words. A response uses the words of the query, else the words of the request, else AWS's; so do samples and help. With --vocabulary aws responses use the documented words; with documented nothing is translated.",
     basis: "our judgment",
     because:
       "the real service accepts only AWS's words, and scripts and queries written for the AWS CLI must run unchanged; users of the documented words read them back",

@@ -13,7 +13,7 @@ export const gaps: readonly Gap[] = [
     cites: versioning,
     question: "How does the client talk to agents of version 0.3?",
     choice:
-      "Over JSON-RPC or HTTP+JSON, in the card's order, if it has no interface of version 1.0 that Lintel can use; not over gRPC. The card is read as one of 1.0 whose interfaces have the version that it states, or 0.3. Requests and responses are translated; blocking is always sent. Data other than an object stands in the member value, marked by data_part_compat in the metadata, as the SDKs do. A configuration without an id has the id of its task. Tenants and lists of tasks do not exist: a client with a tenant finds no interface, and ListTasks is not sent. Other versions before 1.0 are refused.",
+      "Over JSON-RPC or HTTP+JSON, in the card's order, if it has no interface of version 1.0 that Lintel can use; not over gRPC. The card is read as one of 1.0 whose interfaces have the version that it states, or 0.3. Requests and responses are translated; blocking is always sent. Data other than an object is in the member value, marked by data_part_compat in the metadata, as the SDKs do. A configuration without an id has the id of its task. Tenants and lists of tasks do not exist: a client with a tenant finds no interface, and ListTasks is not sent. Other versions before 1.0 are refused.",
     basis: [
       citeGuide("a2a-0-3", "Supported Transport Protocols"),
       citeGuide("a2a-0-3", "AgentCard Object Structure"),
@@ -83,7 +83,7 @@ export const gaps: readonly Gap[] = [
       "As headers and a bearer token of every request, the one for the card included. A value is a text, or a reference to a secret; names that mean a secret take references alone. They go to the origins that may receive credentials, and nowhere else. A scheme of the card whose header they set needs no credential. Names of HTTP connections, of A2A and of gRPC are refused over every binding.",
     basis: [citeGuide("a2a-cli", "Command surface & global options"), citeGuide("a2a-cli", "Authentication")],
     because:
-      "the official command-line client sends service parameters and a bearer token likewise; without them in the request for the card, a gateway lets nobody in",
+      "the official command-line client sends service parameters and a bearer token likewise; without them in the request for the card, a gateway refuses the request",
   },
   {
     id: "client/conversation",

@@ -12,7 +12,7 @@ export const gaps: readonly Gap[] = [
     cites: cite(2, "States and transitions"),
     question: "Transitions of a service other than resuming a paused one.",
     choice:
-      "Updates from RUNNING, PAUSED (stays PAUSED) and CREATE_FAILED (RUNNING after success); the emulator has a setting with which it refuses an update of a paused service. Domains do not change while PAUSED. Pause only from RUNNING, resume only from PAUSED; deletion from every state without an operation, including DELETE_FAILED, once the service has no VPC ingress connection. An update that names no configuration is InvalidRequestException. Anything else, and any change during an operation, is InvalidStateException. A failed creation leads to CREATE_FAILED, a failed deletion to DELETE_FAILED, any other failure back to the previous state.",
+      "Updates from RUNNING, PAUSED (stays PAUSED) and CREATE_FAILED (RUNNING after success); the emulator has a setting with which it refuses an update of a paused service. Domains do not change while PAUSED. Pause only from RUNNING, resume only from PAUSED; deletion from every state without an operation, including DELETE_FAILED, once the service has no VPC ingress connection. An update that names no configuration is InvalidRequestException. Anything else, and any change during an operation, is InvalidStateException. A failed creation ends in CREATE_FAILED, a failed deletion in DELETE_FAILED, any other failure in the previous state.",
     basis: [citeGuide("app-runner", "Pausing and resuming an App Runner service")],
     unsettled: "contested",
     because:
@@ -173,14 +173,14 @@ export const gaps: readonly Gap[] = [
     choice:
       "After the duration of an operation: at once if operations take no time. A fault for CreateConnection leaves it PENDING_HANDSHAKE (NEVER_ENDS) or makes it ERROR. A deleted connection no longer exists, and its name is free.",
     basis: [citeGuide("app-runner", "Managing App Runner connections")],
-    because: "a user completes the handshake in the console; the emulator has none, and its clock can be advanced",
+    because: "a user completes the handshake in the console; the emulator has no console, but its clock can be advanced",
   },
   {
     id: "app-runner/custom-domains",
     cites: record,
     question: "How does the association of a domain go on, and which records validate it?",
     choice:
-      "CREATING, then PENDING_CERTIFICATE_DNS_VALIDATION, each for the duration of an operation, then ACTIVE: the emulator assumes that the DNS records exist. It shows the validation records half an operation after the status: of the domain, of a name below it that App Runner chooses, and of www if that is enabled; a wildcard has those of its domain. A domain that was active and is associated again within 30 days goes to BINDING_CERTIFICATE instead. Associating a domain twice, a wildcard with www, a sixth domain and an unknown service are InvalidRequestException, as is the disassociation of an unknown domain. A fault for AssociateCustomDomain makes it CREATE_FAILED, or leaves it CREATING (NEVER_ENDS).",
+      "CREATING, then PENDING_CERTIFICATE_DNS_VALIDATION, each for the duration of an operation, then ACTIVE: the emulator assumes that the DNS records exist. It shows the validation records half an operation after the status: of the domain, of a name below it that App Runner chooses, and of www if that is enabled; a wildcard has the records of its domain. A domain that was active and is associated again within 30 days goes to BINDING_CERTIFICATE instead. Associating a domain twice, a wildcard with www, a sixth domain and an unknown service are InvalidRequestException, as is the disassociation of an unknown domain. A fault for AssociateCustomDomain makes it CREATE_FAILED, or leaves it CREATING (NEVER_ENDS).",
     basis: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
     unsettled: "contested",
     because:
@@ -191,7 +191,7 @@ export const gaps: readonly Gap[] = [
     cites: record,
     question: "Which statuses does the service answer in lower case, although its model has them in upper case?",
     choice:
-      "Those of domains and of auto scaling configurations in the operations on these, not those of validation records, nor the summary in the record of a service. Readers compare all of them whatever their case, and Lintel's attributes have them in upper case.",
+      "The statuses of domains and of auto scaling configurations in the operations on these, not the statuses of validation records, nor the summary in the record of a service. Readers compare all of them whatever their case, and Lintel's attributes have them in upper case.",
     basis: "trial",
     unsettled: "open",
     because:

@@ -32,14 +32,14 @@ export const gaps: readonly Gap[] = [
       "Instances that are not terminated; the default and the newest version of each launch template, and each version that an auto-scaling group, one of its instances or another instance was launched by; launch configurations; Spot requests, Spot Fleets and EC2 Fleets that are not over; auto-scaling groups by any of these; and recipes whose parent image, or whose image of the build instance, it is: by its id, or by the ARN of an image, where one without a build means the newest AVAILABLE build. Parameters in launch templates are resolved by the service (ResolveAlias). Nothing uses a machine image only if everything was read that might: not if it is public or shared with an account that was not read, or something in its region refers to an image that is not known.",
     basis: [citeGuide("image-builder-api", "GetImage")],
     because:
-      "each of these starts, or would start again, an instance of it; the reference of the API says which build an ARN without one means, the rest is our judgment",
+      "each of these starts, or would start again, an instance of it; the API reference states which build an ARN without a build version means; the rest is our judgment",
   },
   {
     id: "inventory/deregistration-protection",
     cites: fields,
     question: "What happens when a policy deletes a machine image that is protected from deregistration?",
     choice:
-      "The verdict stays DELETE, as the policy says; its reason and a note say that EC2 refuses, and lint warns. A machine image counts as protected while DescribeImages names any protection but disabled. Without that member nothing is said.",
+      "The verdict stays DELETE, as declared; its reason and a note state that EC2 refuses, and lint warns. A machine image counts as protected while DescribeImages names any protection but disabled. Without that member, Lintel reports nothing.",
     basis: [citeGuide("ec2", "Protect an Amazon EC2 AMI from deregistration")],
     unsettled: "open",
     because:
@@ -50,13 +50,13 @@ export const gaps: readonly Gap[] = [
     cites: fields,
     question: "Until when can a deleted machine image or snapshot be restored from Recycle Bin?",
     choice:
-      "For the days of the longest rule of its account, region and kind that keeps it: a rule with tags keeps what has any of them, another everything but what has an excluded tag; whether a rule is locked does not matter. A machine image needs its snapshots, so the shorter period counts, unless the policy keeps them. Tags of snapshots are not known: where a rule depends on them, the note says so. Without the rules nothing is said.",
+      "For the days of the longest rule of its account, region and kind that keeps it: a rule with tags keeps what has any of them, another everything but what has an excluded tag; whether a rule is locked does not matter. A machine image needs its snapshots, so the shorter period counts, unless the policy keeps them. Tags of snapshots are not known: where a rule depends on them, the note states this. Without the rules, Lintel reports nothing.",
     basis: [
       citeGuide("ebs", "Create a Recycle Bin retention rule"),
       citeGuide("ebs", "Considerations for Recycle Bin"),
     ],
     because:
-      "it says that the longest period takes precedence, that a machine image cannot be recovered without its snapshots, and that what AWS services delete is kept too",
+      "it states that the longest period takes precedence, that a machine image cannot be recovered without its snapshots, and that what AWS services delete is kept too",
   },
   {
     id: "inventory/continued",
@@ -79,7 +79,7 @@ export const gaps: readonly Gap[] = [
   {
     id: "inventory/history",
     cites: fields,
-    question: "Which requests tell what lifecycle policies did?",
+    question: "Which requests show the past actions of lifecycle policies?",
     choice:
       "ListLifecycleExecutions of each policy of ListLifecyclePolicies, and of each image that an execution has changed, for changes by hand; executions of policies that no longer exist, by the execution that an image names as its last. ListLifecycleExecutionResources of each execution that had an impact, and with parentResourceId of each image on which a policy acted, for its machine images and snapshots. A saved response does not name that image: it is the one to which a machine image in it belongs, or the only one of the execution. GetImage of images that an execution names and no list contains.",
     basis: [citeGuide("image-builder-api", "ListLifecycleExecutions")],
@@ -92,7 +92,7 @@ export const gaps: readonly Gap[] = [
     cites: fields,
     question: "Which status did an image have when an execution began?",
     choice:
-      "The one after its last change by an execution, from the status in an inventory of the period, or from AVAILABLE if it was built in the period; a status that nothing else tells is concluded from its next change and from its status at the end. FAILED and CANCELLED never change but to DELETED, so an inventory of any day tells whether a build failed. Where two executions overlap, either may have come first. Everything else is not known, and what depends on it is not judged.",
+      "The one after its last change by an execution, from the status in an inventory of the period, or from AVAILABLE if it was built in the period; a status without another source is concluded from its next change and from its status at the end. FAILED and CANCELLED never change but to DELETED, so an inventory of any day shows whether a build failed. Where two executions overlap, either may have come first. Everything else is not known, and what depends on it is not judged.",
     basis: "our judgment",
     because: "StartResourceStateUpdate and DeleteImage change images without an execution that could be listed",
   },
@@ -101,7 +101,7 @@ export const gaps: readonly Gap[] = [
     cites: fields,
     question: "How do EC2, EC2 Auto Scaling, Recycle Bin and STS respond in the emulator?",
     choice:
-      "The operations that read what an inventory joins, with the elements of the public models. DescribeImages shows the machine images that images list in the region, with the facts of the seed, and those that the seed adds; what executions included is deprecated, disabled and private, or gone. A disabled image of a machine image is shown with IncludeDisabled, a deprecated one to its owner. One without seeded snapshots has one. Uses are those of the seed: instances, launch templates, launch configurations, groups, Spot requests, fleets and recipes. Recycle Bin has the rules of the seed, and keeps nothing. An unsupported field, filter or operation is refused. STS knows the emulator's account, and the roles that it lent; it checks neither signatures nor trust.",
+      "The operations that read what an inventory joins, with the elements of the public models. DescribeImages shows the machine images that images list in the region, with the facts of the seed, and those that the seed adds; what executions included is deprecated, disabled and private, or gone. A disabled image of a machine image is shown with IncludeDisabled, a deprecated one to its owner. One without seeded snapshots has one. The seed contains the uses: instances, launch templates, launch configurations, groups, Spot requests, fleets and recipes. Recycle Bin has the rules of the seed, and keeps nothing. An unsupported field, filter or operation is refused. STS knows the emulator's account, and the roles that it lent; it checks neither signatures nor trust.",
     basis: "public model",
     because: "tests run the AWS CLI, boto3 and Lintel's own client against it",
   },

@@ -89,14 +89,14 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "Which policies run in the emulator, and when?",
     choice:
-      "All enabled policies at each midnight in UTC after their creation, in order of creation, on the images that exist then. Nothing runs between requests: each request first runs what was due, at most the last 4000 runs. Each policy is an execution of its own, in order of creation. An execution takes at most one action on each image, the first that applies of DEPRECATE, DISABLE and DELETE. Images are counted among those of the same recipe version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by resource name, before exclusions apply; FAILED and CANCELLED ones take no place. Days have 24 hours; months and years follow the calendar in UTC. Each run records an execution of each enabled policy, even if it does nothing. ListLifecycleExecutions lists the executions of a policy, or those that StartResourceStateUpdate started for a build of an image, and refuses any other resource name.",
+      "All enabled policies at each midnight in UTC after their creation, in order of creation, on the images that exist then. Nothing runs between requests: each request first runs what was due, at most the last 4000 runs. Each policy is an execution of its own, in order of creation. An execution takes at most one action on each image, the first that applies of DEPRECATE, DISABLE and DELETE. Images are counted among the images of the same recipe version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by resource name, before exclusions apply; FAILED and CANCELLED images do not count. Days have 24 hours; months and years follow the calendar in UTC. Each run records an execution of each enabled policy, even if it does nothing. ListLifecycleExecutions lists the executions of a policy, or the executions that StartResourceStateUpdate started for a build of an image, and refuses any other resource name.",
     basis: [
       citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources"),
       citeGuide("image-builder", "Lifecycle policy execution"),
       citeGuide("image-builder-api", "ListLifecycleExecutions"),
     ],
     because:
-      "the service's guide says that policies run daily, process images from the newest on, and take one action on an image; it names neither an hour nor an order of policies",
+      "the service's guide states that policies run daily, process images from the newest on, and take one action on an image; it names neither an hour nor an order of policies",
   },
   {
     id: "image-builder/state-updates",
@@ -132,7 +132,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "Of one that an execution deleted the record, which is DELETED and never changes again; GetImage and ListImageBuildVersions show it. DeleteImage removes the record, and neither machine images nor containers; it refuses an image that is being built. The emulator does not know which images are shared, for which the service returns ResourceDependencyException.",
     basis: [citeGuide("image-builder-api", "DeleteImage"), citeGuide("image-builder-api", "StartResourceStateUpdate")],
-    because: "the guide does not say how long a DELETED image is shown",
+    because: "the guide does not state how long a DELETED image is shown",
   },
   {
     id: "image-builder/inventory",
@@ -165,7 +165,7 @@ export const gaps: readonly Gap[] = [
     ],
     unsettled: "open",
     because:
-      "the guides name the statuses, that the service assigns the build number, that a pipeline always distributes to its own region, and how runs by hand change the count of failures. The page of the operation allows a start whether the pipeline is enabled or disabled, and bounds the token at 64 characters. AWS's samples alone state that builds by hand do not get ImageTags and that a build must end before the next starts, which is likely; the error for it is our choice among those of the operation. No guide states durations, or how the service chooses the number",
+      "the guides name the statuses, that the service assigns the build number, that a pipeline always distributes to its own region, and how runs by hand change the count of failures. The page of the operation allows a start whether the pipeline is enabled or disabled, and bounds the token at 64 characters. AWS's samples alone state that builds by hand do not get ImageTags and that a build must end before the next starts, which is likely; the error for it is our choice among the errors of the operation. No guide states durations, or how the service chooses the number",
   },
   {
     id: "image-builder/request-size",

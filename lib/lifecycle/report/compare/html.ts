@@ -18,7 +18,7 @@ function* bodyOf(report: CompareReport): Iterable<Markup> {
   const { policies } = report.policies;
   yield html`<header>
 <p class="product">Lintel comparison</p>
-<h1>${headlineOf(report) ?? "What this change means"}</h1>
+<h1>${headlineOf(report) ?? "Impact of this change"}</h1>
 <p class="extent">Against ${report.against}: ${togetherInWords(report)}. Other changes: ${changesInWords(report.changes)}.${
     report.suppressed.length === 0 ? undefined : ` Suppressed: ${changesInWords(report.suppressed)}.`
   }</p>

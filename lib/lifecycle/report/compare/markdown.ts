@@ -11,7 +11,7 @@ import { changesInWords, openInWords, policyRelation, togetherInWords, witnesses
 /** Yields the page in pieces. */
 export function* markdownOf(report: CompareReport): Iterable<string> {
   const { against, policies, changes, open } = report;
-  yield "### What this change means\n\n";
+  yield "### Impact of this change\n\n";
   const headline = headlineOf(report);
   if (headline !== undefined) yield `${cell(headline)}\n\n`;
   yield `Against ${cell(against)}: **${cell(togetherInWords(report))}**. Other changes: **${changesInWords(changes)}**.\n\n`;

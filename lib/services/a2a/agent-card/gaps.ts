@@ -70,7 +70,7 @@ export const gaps: readonly Gap[] = [
     basis: [citeGuide("a2a", "gRPC Protocol Binding")],
     unsettled: "open",
     because:
-      "the text demands TLS and has addresses without a scheme; agents under development have no certificate. The SDKs connect in plain text, or want to be told",
+      "the text demands TLS and has addresses without a scheme; agents under development have no certificate. The SDKs connect in plain text, or require an explicit choice",
   },
   {
     id: "agent-card/grpc-credentials",
@@ -121,17 +121,17 @@ export const gaps: readonly Gap[] = [
     cites: authentication,
     question: "How does a client request, store and renew access tokens?",
     choice:
-      "One for all calls to an agent by one client with the same scopes, which are those of the requirement and of the credential; only in memory. Lintel renews it when a tenth of its lifetime, or a minute, is left, with the refresh token if there is one. It replaces a token that the agent refuses once; it does not send refused credentials again in the same run. A user has five minutes in the browser; devices are polled as in RFC 8628.",
+      "One for all calls to an agent by one client with the same scopes, which the requirement and the credential list; only in memory. Lintel renews it when a tenth of its lifetime, or a minute, is left, with the refresh token if there is one. It replaces a token that the agent refuses once; it does not send refused credentials again in the same run. A user has five minutes in the browser; devices are polled as in RFC 8628.",
     basis: "our judgment",
     because:
-      "the flows are those of OAuth 2 and OpenID Connect, which leave this to clients; repeated attempts lock users out",
+      "the flows come from OAuth 2 and OpenID Connect, which leave this to clients; repeated attempts lock users out",
   },
   {
     id: "agent-card/signed-content",
     cites: signature,
     question: "Which content of a card does a signature cover?",
     choice:
-      "The card in canonical JSON (RFC 8785), without signatures and without members that have the default of their type, unless the protocol's definition calls them REQUIRED or optional; an absent REQUIRED text, list or map counts as an empty one. Lintel signs this. It also accepts a signature of the card as it is served, and one of the card without any empty or unknown member, as the public SDKs sign; it then uses only what the signature covers, and says so. Unknown members are part of the card.",
+      "The card in canonical JSON (RFC 8785), without signatures and without members that have the default of their type, unless the protocol's definition calls them REQUIRED or optional; an absent REQUIRED text, list or map counts as an empty one. Lintel signs this. It also accepts a signature of the card as it is served, and one of the card without any empty or unknown member, as the public SDKs sign; it then uses only the signed members, and reports this. Unknown members are part of the card.",
     basis: [citeGuide("a2a", "Canonicalization Requirements"), citeGuide("a2a", "Field Presence and Optionality")],
     unsettled: "contested",
     because:
@@ -153,7 +153,7 @@ export const gaps: readonly Gap[] = [
     cites: authentication,
     question: "Where may an authorization server be, and may its metadata differ from the card?",
     choice:
-      "At https, or at http on this machine; redirects are not followed. Metadata is read only at a well-known address; its issuer must match that address, and its endpoints those of the card, if both name them. Without metadata there is no issuer to compare: iss and ID tokens are not read.",
+      "At https, or at http on this machine; redirects are not followed. Metadata is read only at a well-known address; its issuer must match that address, and its endpoints must match the endpoints of the card, if both name them. Without metadata there is no issuer to compare: iss and ID tokens are not read.",
     basis: "our judgment",
     because: "a card must not send a client's secret elsewhere; RFC 8414, 3.3 and OpenID Connect Discovery 1.0, 4.3",
   },

@@ -90,7 +90,7 @@ export const gaps: readonly Gap[] = [
     ],
     unsettled: "contested",
     because:
-      "an agent that receives the credential elsewhere should keep its streams open and may continue at once. The section on the HTTP+JSON binding says that streams close at every interrupted state; a client that reads on works with both. An agent that responds with one result has executed the request, so refusing its response would lose the task",
+      "an agent that receives the credential elsewhere should keep its streams open and may continue at once. The section on the HTTP+JSON binding states that streams close at every interrupted state; a client that reads on works with both. An agent that responds with one result has executed the request, so refusing its response would lose the task",
   },
   {
     id: "message/task-transitions",
@@ -129,7 +129,7 @@ export const gaps: readonly Gap[] = [
     cites: errors,
     question: "The HTTP status of each error.",
     choice:
-      "Those of 1.0.1, or with --protocol 1.0.0 those of that version, in which a task that cannot be canceled is 409, an unsupported content type 415 and an invalid response of the agent 502. In both, invalid requests are 400, missing authentication 401, missing permission 403.",
+      "The statuses of 1.0.1, or with --protocol 1.0.0 the statuses of that version, in which a task that cannot be canceled is 409, an unsupported content type 415 and an invalid response of the agent 502. In both, invalid requests are 400, missing authentication 401, missing permission 403.",
     basis: [citeGuide("a2a", "Error Code Mappings")],
     because: "the two versions of the text differ, and so do servers",
   },
@@ -142,7 +142,7 @@ export const gaps: readonly Gap[] = [
     basis: [citeGuide("a2a", "Error Code Mappings"), citeGuide("a2a", "gRPC Protocol Binding")],
     unsettled: "open",
     because:
-      "version 1.0.0 requires ErrorInfo over JSON-RPC, 1.0.1 only recommends it; several reasons share a gRPC status. No text says which HTTP status an error over JSON-RPC has: the SDKs send 200",
+      "version 1.0.0 requires ErrorInfo over JSON-RPC, 1.0.1 only recommends it; several reasons share a gRPC status. No text states the HTTP status of an error over JSON-RPC: the SDKs send 200",
   },
   {
     id: "message/json-rpc",
@@ -153,7 +153,7 @@ export const gaps: readonly Gap[] = [
     basis: [citeGuide("a2a", "JSON-RPC Protocol Binding")],
     unsettled: "open",
     because:
-      "the SDKs differ: those for JavaScript and Python delete with a null result, the one for Go without any; errors have the status 200 or 500, and those of a stream come before its first event as plain JSON",
+      "the SDKs differ: the SDKs for JavaScript and Python delete with a null result, the SDK for Go without any; errors have the status 200 or 500, and errors of a stream come before its first event as plain JSON",
   },
   {
     id: "message/grpc-limits",

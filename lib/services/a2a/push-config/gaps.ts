@@ -58,7 +58,7 @@ export const gaps: readonly Gap[] = [
     cites: config,
     question: "Does a task that has ended accept configurations?",
     choice:
-      "In the emulator it does, and nothing is sent for them; the provider, which would wait in vain, reports an error and creates none.",
+      "In the emulator it does, and nothing is sent for them; the provider, which would wait without a result, reports an error and does not create any.",
     basis: "trial",
     unsettled: "open",
     because:
@@ -133,9 +133,9 @@ export const gaps: readonly Gap[] = [
   {
     id: "push-config-set/scope",
     cites: endpoints,
-    question: "A configuration belongs to one task; how are those of a whole context declared?",
+    question: "A configuration belongs to one task; how are the configurations of a whole context declared?",
     choice:
-      "As a set, which is a concept of Lintel: at each apply every task of the context that has not ended gets a configuration whose id is derived from those of the set and the task. Ended tasks are dropped; a later task is covered by the next apply, and a plan shows it as uncovered.",
+      "As a set, which is a concept of Lintel: at each apply every task of the context that has not ended gets a configuration whose id is derived from the ids of the set and of the task. Ended tasks are dropped; a later task is covered by the next apply, and a plan shows it as uncovered.",
     basis: "our judgment",
     because:
       "the service does not announce new tasks; a push profile of the client covers tasks from their first message",

@@ -48,7 +48,7 @@ export const gaps: readonly Gap[] = [
     cites,
     question: "What happens to tags when a new revision is created?",
     choice:
-      "Tags are those of the newest revision, with the same bounds as for services. If only tags change, they change in place. A new revision gets the declared ones, and the ignored ones of the previous revision.",
+      "The newest revision has the tags, with the same bounds as for services. If only tags change, they change in place. A new revision gets the declared ones, and the ignored ones of the previous revision.",
     basis: "public model",
     because: "tags belong to revisions, each by its resource name",
   },

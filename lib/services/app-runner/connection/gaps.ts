@@ -42,6 +42,6 @@ export const gaps: readonly Gap[] = [
       "Ten seconds while a service names it on which no operation runs, then it fails and names the services. If no service names it any more, once more.",
     basis: "our judgment",
     because:
-      "App Runner lists no users of a connection, so Lintel reads the services; no public text says that connections are released late",
+      "App Runner lists no users of a connection, so Lintel reads the services; no public text states that connections are released late",
   },
 ];

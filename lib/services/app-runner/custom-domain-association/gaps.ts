@@ -40,7 +40,7 @@ export const gaps: readonly Gap[] = [
     cites,
     question: "How many validation records does a domain have, and in which order?",
     choice:
-      "Two, with www three, also for a wildcard: of the domain, of a name below it that App Runner chooses, of www. Lintel keeps them in this order. If the service has fewer than expected two minutes after the status shows that they should exist, Lintel takes those, and says so.",
+      "Two, with www three, also for a wildcard: of the domain, of a name below it that App Runner chooses, of www. Lintel keeps them in this order. If the service has fewer than expected two minutes after the status shows that they should exist, Lintel uses the existing records, and reports this.",
     basis: "trial",
     because:
       "the acceptance tests of the AWS provider expect these; for_each and count over the records need their number before the domain exists",

@@ -140,7 +140,7 @@ export const gaps: readonly Gap[] = [
     choice: "Yes: a warning, not an error.",
     basis: "our judgment",
     because:
-      "earlier versions of the API reference, and the AWS provider's documentation, say that such names are reserved for system use and are invalid; the present API reference does not say so",
+      "earlier versions of the API reference, and the AWS provider's documentation, state that such names are reserved for system use and are invalid; the current API reference does not",
   },
   {
     id: "hosted-service/ports",
@@ -167,7 +167,7 @@ export const gaps: readonly Gap[] = [
     basis: [citeGuide("app-runner", "Using the Node.js platform")],
     unsettled: "contested",
     because:
-      "the guide says that a managed runtime requires at least a build and a run command, while the API reference marks both members as optional",
+      "the guide states that a managed runtime requires at least a build and a run command, while the API reference marks both members as optional",
   },
   {
     id: "hosted-service/parameters",
@@ -186,7 +186,7 @@ export const gaps: readonly Gap[] = [
       "A variable named like a password, secret, token or key with a literal value, or with a random one if the name may mean something else; keys and tokens of well-known services, private keys, and addresses and connection strings with a password; where the name of a parameter is allowed, text that cannot be one, or that is random. Each is a warning, and its value is never printed.",
     basis: "our judgment",
     because:
-      "the reference requires secrets to be stored elsewhere, and a guess must not block anybody; the forms of keys and tokens are those of gitleaks, a public scanner",
+      "the reference requires secrets to be stored elsewhere, and a guess must not block anybody; the forms of keys and tokens come from gitleaks, a public scanner",
   },
   {
     id: "hosted-service/instance-sizes",

@@ -20,10 +20,10 @@ export const gaps: readonly Gap[] = [
     cites,
     question: "Revisions are immutable. What does a changed declaration do?",
     choice:
-      "As for auto scaling configurations (`auto-scaling-configuration/revisions`): the resource is the name with all its revisions, and a change of TraceConfiguration creates the next one in place. Where the quota leaves no room, Lintel deletes the oldest revision that the service does not refuse to delete. Tags are those of the newest revision, and change in place.",
+      "As for auto scaling configurations (`auto-scaling-configuration/revisions`): the resource is the name with all its revisions, and a change of TraceConfiguration creates the next one in place. Where the quota leaves no room, Lintel deletes the oldest revision that the service does not refuse to delete. The newest revision has the tags, which change in place.",
     basis: "our judgment",
     because:
-      "a revision that a service uses cannot be deleted; lists do not say which revisions are in use, and the quota of ten revisions of a name cannot be raised (gap `app-runner/quotas`)",
+      "a revision that a service uses cannot be deleted; lists do not show which revisions are in use, and the quota of ten revisions of a name cannot be raised (gap `app-runner/quotas`)",
   },
   {
     id: "observability-configuration/default",

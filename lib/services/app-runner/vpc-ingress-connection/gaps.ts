@@ -42,6 +42,6 @@ export const gaps: readonly Gap[] = [
     basis: "public model",
     unsettled: "open",
     because:
-      "the model says that a connection makes a service reachable from a network only; it states no error for a public service",
+      "the model states that a connection makes a service reachable from a network only; it states no error for a public service",
   },
 ];

@@ -33,7 +33,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "An execution tries DEPRECATE, then DISABLE, then DELETE; the first that applies is its only action on the image. The next run continues with the image as it is then: an old image under all three is deprecated on one day, disabled on the next and deleted on the third.",
     basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
-    because: "it says so, and that rules are ordered by action, not by position",
+    because: "it states this, and that rules are ordered by action, not by position",
   },
   {
     id: "lifecycle-policy/several-policies",
@@ -54,7 +54,7 @@ export const gaps: readonly Gap[] = [
       "No: it sees and counts the images of its own account and region, and their machine images wherever these are distributed. Where its account or region is not known and the images are in several, the verdict is undecided.",
     basis: "our judgment",
     because:
-      "policies, executions and images have an account and a region in their ARNs, and every operation lists those of one region; neither the reference nor the guide says it in a sentence",
+      "policies, executions and images have an account and a region in their ARNs, and every operation lists the objects of one region; neither the reference nor the guide states it in a sentence",
   },
   {
     id: "lifecycle-policy/count-scope",
@@ -70,7 +70,7 @@ export const gaps: readonly Gap[] = [
     cites: fields,
     question: "Which images take a place in a count, and what happens to images whose build failed?",
     choice:
-      "AVAILABLE, DEPRECATED and DISABLED ones take a place, including those that the rule's tags exclude and those that another rule changes in the same run. FAILED and CANCELLED ones take none, and no place is kept for them: DELETE by COUNT deletes them, DELETE by AGE as soon as they are old enough, whatever retainAtLeast says; the rule's tags may exclude them. DEPRECATE and DISABLE leave them. Images whose build is in progress are left for a later run. A verdict that another sentence of the guide contradicts names this decision (`assumes`), guards count a failed image that is young or excluded as one that may be deleted, the matcher toDelete passes for no image whose deletion rests on such a place, and the guarantee youngImages is about images whose build succeeded.",
+      "AVAILABLE, DEPRECATED and DISABLED images count, including images that the rule's tags exclude and images that another rule changes in the same run. FAILED and CANCELLED images do not count: DELETE by COUNT deletes them, DELETE by AGE as soon as they are old enough, whatever the value of retainAtLeast; the rule's tags may exclude them. DEPRECATE and DISABLE skip them. Images whose build is in progress are left for a later run. A verdict that another sentence of the guide contradicts names this decision (`assumes`), guards count a failed image that is young or excluded as one that may be deleted, the matcher toDelete passes for no image whose deletion rests on such a place, and the guarantee youngImages is about images whose build succeeded.",
     basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
     unsettled: "open",
     because:
@@ -111,7 +111,7 @@ export const gaps: readonly Gap[] = [
       "It has no recipe, so that no policy selects it by recipes; policies select it by its tags. It is counted with the imported images of its own name and version.",
     basis: [citeGuide("image-builder-api", "Image")],
     unsettled: "open",
-    because: "it says that imported images contain no recipe; how they are counted is not stated",
+    because: "it states that imported images contain no recipe, but not how they are counted",
   },
   {
     id: "lifecycle-policy/status-of-image",
@@ -128,13 +128,13 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "Do exclusions of machine images look at them as earlier executions left them?",
     choice:
-      "Yes. DISABLE makes a machine image private and ends its sharing, so that a later DELETE whose exclusions name isPublic or sharedAccounts deletes it. DEPRECATE marks it with the tag DeprecatedBy = EC2 Image Builder, and DISABLE takes that tag away, for exclusions by tag. Machine images that a rule skips or does not include stay as they are. Enabling gives no access back.",
+      "Yes. DISABLE makes a machine image private and ends its sharing, so that a later DELETE whose exclusions name isPublic or sharedAccounts deletes it. DEPRECATE marks it with the tag DeprecatedBy = EC2 Image Builder, and DISABLE takes that tag away, for exclusions by tag. Machine images that a rule skips or does not include are not changed. Enabling gives no access back.",
     basis: [
       citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources"),
       citeGuide("ec2", "Disable an Amazon EC2 AMI"),
     ],
     because:
-      "a disabled machine image becomes private, those with whom it was shared lose access, and do not regain it when it is enabled; no public text says that an execution remembers earlier sharing",
+      "a disabled machine image becomes private, those with whom it was shared lose access, and do not regain it when it is enabled; no public text states that an execution remembers earlier sharing",
   },
   {
     id: "lifecycle-policy/parts-of-image",
@@ -155,7 +155,7 @@ export const gaps: readonly Gap[] = [
       'At most the size of its volume: a simulation adds up the sizes that the inventory has, says "up to", and counts the snapshots whose size it does not know.',
     basis: [citeGuide("ebs", "Delete an Amazon EBS snapshot")],
     because:
-      "snapshots are incremental, so that a deletion removes only the data that no other snapshot refers to, and no response of the API says how much that is",
+      "snapshots are incremental, so that a deletion removes only the data that no other snapshot refers to, and no response of the API contains that amount",
   },
   {
     id: "lifecycle-policy/undecided-image",

@@ -87,7 +87,7 @@ export const gaps: readonly Gap[] = [
       "Two names are the same if they are equal in lower case without spaces and underscores, or in lower case with hyphens for spaces and underscores. Either is an error. Lintel never treats a computed resource name as authoritative.",
     basis: [citeGuide("image-builder", "Resource names and ARNs")],
     because:
-      "the reference says that case, spaces and underscores make no difference; the guide writes spaces and underscores as hyphens, and refuses a second policy with the same resource name. It would keep names such as keep recent and keeprecent apart; a policy that Lintel accepts satisfies both",
+      "the reference states that case, spaces and underscores make no difference; the guide writes spaces and underscores as hyphens, and refuses a second policy with the same resource name. It would keep names such as keep recent and keeprecent apart; a policy that Lintel accepts satisfies both",
   },
   {
     id: "lifecycle-policy/include-resources-defaults",
@@ -203,7 +203,7 @@ export const gaps: readonly Gap[] = [
       "GetLifecyclePolicy, UpdateLifecyclePolicy (which requires the resource name and the unchanged resourceType, and accepts no name and no tags), DeleteLifecyclePolicy, TagResource and UntagResource.",
     basis: [citeGuide("image-builder-api", "UpdateLifecyclePolicy")],
     because:
-      "the members that the operation accepts; CloudFormation's table says that a changed ResourceType causes no interruption, and its text that it cannot change",
+      "the members that the operation accepts; CloudFormation's table states that a changed ResourceType causes no interruption, and its text that it cannot change",
   },
   {
     id: "lifecycle-policy/dry-run-on-the-wire",

@@ -72,7 +72,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "200 with scopes, expiry, app and user for a valid token of this app, 404 for any other, 422 for a body without access_token. Lintel does not use a token that its app does not recognize in another call.",
     basis: [citeGuide("github-rest", "REST API endpoints for OAuth authorizations")],
-    because: "another attempt with an invalid token could lead to a lock-out",
+    because: "another attempt with an invalid token could lock the account",
   },
   {
     id: "access-token/responses",
@@ -121,7 +121,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "The client always sends the header. An unknown version is 400, one that is no longer supported 410; the emulator accepts 2022-11-28, whose responses have the headers Deprecation and Sunset, and 2026-03-10, and a request without the header. The client says when a version ends.",
     basis: [citeGuide("github-rest", "API Versions")],
-    because: "the statuses are those of the newest text; which dates are accepted changes",
+    because: "the newest text has these statuses; the accepted dates change",
   },
   {
     id: "access-token/redirects",

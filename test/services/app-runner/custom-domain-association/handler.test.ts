@@ -296,7 +296,7 @@ describe("a creation", () => {
     const error = await failure(handler.create(declared, call));
     expect(error).toBeInstanceOf(PartialResultError);
     expect(error.message).toContain("is CREATE_FAILED. App Runner states no reason. If shop.example.com, or a domain");
-    expect(error.message).toContain("CAA records, one of them must name amazon.com");
+    expect(error.message).toContain("CAA records, one of them must contain amazon.com");
     const id = String(Object(error).record.id);
     expect(await handler.read(id, call)).toMatchObject({ Status: "CREATE_FAILED" });
     expect(ground.log.at(-1)).toContain("replace the resource");
