@@ -273,7 +273,7 @@ function boundOf(field: Field): string | undefined {
   const length = lengthInWords(field);
   if (field.kind !== "string" || field.pattern === undefined || bound === undefined || length === undefined)
     return bound;
-  if (field.pattern.meaning === resourceName.meaning) return `a resource name of ${withUnit(length, "character")}`;
+  if (field.pattern.meaning === resourceName.meaning) return `an ARN of ${withUnit(length, "character")}`;
   const isSaid = bound.includes(String(field.maxLength ?? length));
   return isSaid || field.maxLength === undefined ? bound : `${bound} (${withUnit(length, "character")})`;
 }

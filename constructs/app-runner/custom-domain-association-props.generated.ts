@@ -4,9 +4,7 @@ import type { OrToken } from "../token.ts";
 
 /** Props of a custom domain association. Associates a domain name with a hosted service. */
 export interface CustomDomainAssociationProps extends ResourceProps {
-  /**
-   * Resource name of the service. It must be a resource name of 1 to 1011 characters. Changing it forces replacement.
-   */
+  /** ARN of the service. It must be an ARN of 1 to 1011 characters. Changing it forces replacement. */
   readonly serviceArn: OrToken<string>;
   /**
    * The domain: a root domain, a subdomain, or a wildcard such as *.example.com. It must be a domain name, such as

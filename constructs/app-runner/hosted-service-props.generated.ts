@@ -18,8 +18,8 @@ export interface HostedServiceProps extends TaggedResourceProps {
   /** How the health of the service is checked. */
   readonly healthCheckConfiguration?: OrToken<HealthCheckConfiguration>;
   /**
-   * The auto scaling configuration of the service; by default the account's default configuration. It must be a
-   * resource name of 1 to 1011 characters.
+   * The auto scaling configuration of the service; by default the account's default configuration. It must be an ARN of
+   * 1 to 1011 characters.
    */
   readonly autoScalingConfigurationArn?: OrToken<string>;
   /** Inbound and outbound network of the service; by default public networks, both ways. */
@@ -117,8 +117,8 @@ export interface CodeConfigurationValues {
   /** Environment variables of the running application, in plain text. */
   readonly runtimeEnvironmentVariables?: OrToken<EnvironmentVariables>;
   /**
-   * Environment variables whose values are resource names of secrets or parameters; a parameter in the same region may
-   * be given by its name.
+   * Environment variables whose values are ARNs of secrets or parameters; a parameter in the same region may be given
+   * by its name.
    */
   readonly runtimeEnvironmentSecrets?: OrToken<EnvironmentSecrets>;
   /**
@@ -154,8 +154,8 @@ export type Runtime =
 export type EnvironmentVariables = { readonly [name: string]: OrToken<string> };
 
 /**
- * Environment variables whose values are resource names of secrets or parameters; a parameter in the same region may be
- * given by its name. Each key and value must be 1 to 2048 characters long.
+ * Environment variables whose values are ARNs of secrets or parameters; a parameter in the same region may be given by
+ * its name. Each key and value must be 1 to 2048 characters long.
  */
 export type EnvironmentSecrets = { readonly [name: string]: OrToken<string> };
 
@@ -174,8 +174,8 @@ export interface ImageConfiguration {
   /** Environment variables of the running application, in plain text. */
   readonly runtimeEnvironmentVariables?: OrToken<EnvironmentVariables>;
   /**
-   * Environment variables whose values are resource names of secrets or parameters; a parameter in the same region may
-   * be given by its name.
+   * Environment variables whose values are ARNs of secrets or parameters; a parameter in the same region may be given
+   * by its name.
    */
   readonly runtimeEnvironmentSecrets?: OrToken<EnvironmentSecrets>;
   /** Overrides the start command of the image. It must be one line of at least one character, without line breaks. */
@@ -187,13 +187,13 @@ export interface ImageConfiguration {
 /** How the service reaches the repository. */
 export interface AuthenticationConfiguration {
   /**
-   * The connection to the source repository; required for hosted-git code repositories. It must be a resource name of 1
-   * to 1011 characters.
+   * The connection to the source repository; required for hosted-git code repositories. It must be an ARN of 1 to 1011
+   * characters.
    */
   readonly connectionArn?: OrToken<string>;
   /**
-   * The role that grants access to the source; required for images of a private registry. It must be a resource name of
-   * 29 to 1024 characters.
+   * The role that grants access to the source; required for images of a private registry. It must be an ARN of 29 to
+   * 1024 characters.
    */
   readonly accessRoleArn?: OrToken<string>;
 }
@@ -205,8 +205,7 @@ export interface InstanceConfiguration {
   /** Memory of an instance; 2048 and 2 GB are the same size. Default: `2 GB`. */
   readonly memory?: OrToken<Memory>;
   /**
-   * The role that grants the code permissions for calls to the provider. It must be a resource name of 29 to 1024
-   * characters.
+   * The role that grants the code permissions for calls to the provider. It must be an ARN of 29 to 1024 characters.
    */
   readonly instanceRoleArn?: OrToken<string>;
 }
@@ -237,7 +236,7 @@ export type Memory =
 
 /** How the service's logs and its copy of the source are encrypted. */
 export interface EncryptionConfiguration {
-  /** Resource name of the encryption key. It must be a resource name of at most 256 characters. */
+  /** ARN of the encryption key. It must be an ARN of at most 256 characters. */
   readonly kmsKey: OrToken<string>;
 }
 
@@ -274,10 +273,7 @@ export interface NetworkConfiguration {
 export interface EgressConfiguration {
   /** DEFAULT: public networks. VPC: the virtual network of `vpcConnectorArn`. Default: `DEFAULT`. */
   readonly egressType?: OrToken<"DEFAULT" | "VPC">;
-  /**
-   * The connector to the network; valid only when `egressType` is VPC. It must be a resource name of 1 to 1011
-   * characters.
-   */
+  /** The connector to the network; valid only when `egressType` is VPC. It must be an ARN of 1 to 1011 characters. */
   readonly vpcConnectorArn?: OrToken<string>;
 }
 
@@ -292,8 +288,8 @@ export interface ServiceObservability {
   /** Whether an observability configuration is associated. */
   readonly observabilityEnabled: OrToken<boolean>;
   /**
-   * The configuration, without a revision its latest one; set only when `observabilityEnabled` is true. It must be a
-   * resource name of 1 to 1011 characters.
+   * The configuration, without a revision its latest one; set only when `observabilityEnabled` is true. It must be an
+   * ARN of 1 to 1011 characters.
    */
   readonly observabilityConfigurationArn?: OrToken<string>;
 }

@@ -6,10 +6,7 @@ import type { OrToken } from "../token.ts";
  * Props of a VPC ingress connection. Makes a private hosted service reachable from an endpoint of a virtual network.
  */
 export interface VpcIngressConnectionProps extends TaggedResourceProps {
-  /**
-   * Resource name of the private service. It must be a resource name of 1 to 1011 characters. Changing it forces
-   * replacement.
-   */
+  /** ARN of the private service. It must be an ARN of 1 to 1011 characters. Changing it forces replacement. */
   readonly serviceArn: OrToken<string>;
   /**
    * Name of the connection, unique in the account and region. It must be 4 to 40 characters: letters, digits, hyphens

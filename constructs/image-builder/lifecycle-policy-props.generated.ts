@@ -21,8 +21,8 @@ export interface LifecyclePolicyProps extends TaggedResourceProps {
    */
   readonly status?: OrToken<"DISABLED" | "ENABLED">;
   /**
-   * Name or resource name of the identity role that lets the service run lifecycle actions. It must be the name of a
-   * role (letters, digits and + = , . @ - _ /) or the resource name of a role in a 12-digit account, such as
+   * Name or ARN of the identity role that lets the service run lifecycle actions. It must be the name of a role
+   * (letters, digits and + = , . @ - _ /) or the ARN of a role in a 12-digit account, such as
    * arn:aws:iam::123456789012:role/lifecycle (1 to 2048 characters).
    */
   readonly executionRole: OrToken<string>;

@@ -4,7 +4,7 @@ import type { OrToken } from "../token.ts";
 
 /** A role to assume with the credentials found, or with the credentials of the previous role. */
 export interface AssumedRoleProps {
-  /** Resource name (ARN) of the role. It must be a resource name of 20 to 2048 characters. */
+  /** ARN of the role. It must be an ARN of 20 to 2048 characters. */
   readonly roleArn: OrToken<string>;
   /**
    * Name of the session, which appears in the account's logs. It must be letters, digits and _ + = , . @ - (2 to 64
@@ -18,10 +18,7 @@ export interface AssumedRoleProps {
   readonly duration?: OrToken<string>;
   /** JSON of a policy that further restricts the session. It must be at least 1 character long. */
   readonly policy?: OrToken<string>;
-  /**
-   * Resource names (ARNs) of managed policies that further restrict the session. Each must be 20 to 2048 characters
-   * long.
-   */
+  /** ARNs of managed policies that further restrict the session. Each must be 20 to 2048 characters long. */
   readonly policyArns?: OrToken<readonly OrToken<string>[]>;
   /**
    * External id, if the role's trust policy requires one. It must be letters, digits and _ + = , . @ : / - (2 to 1224

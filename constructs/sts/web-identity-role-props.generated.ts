@@ -3,7 +3,7 @@ import type { OrToken } from "../token.ts";
 
 /** A role to assume with a token of OpenID Connect or OAuth 2 instead of credentials. */
 export interface WebIdentityRoleProps {
-  /** Resource name (ARN) of the role. Else AWS_ROLE_ARN. It must be a resource name of 20 to 2048 characters. */
+  /** ARN of the role. Else AWS_ROLE_ARN. It must be an ARN of 20 to 2048 characters. */
   readonly roleArn?: OrToken<string>;
   /**
    * Name of the session, which appears in the account's logs. Else AWS_ROLE_SESSION_NAME. It must be letters, digits
@@ -17,10 +17,7 @@ export interface WebIdentityRoleProps {
   readonly duration?: OrToken<string>;
   /** JSON of a policy that further restricts the session. It must be at least 1 character long. */
   readonly policy?: OrToken<string>;
-  /**
-   * Resource names (ARNs) of managed policies that further restrict the session. Each must be 20 to 2048 characters
-   * long.
-   */
+  /** ARNs of managed policies that further restrict the session. Each must be 20 to 2048 characters long. */
   readonly policyArns?: OrToken<readonly OrToken<string>[]>;
   /** The token itself; prefer a file or the environment. It must be 4 to 20000 characters long. */
   readonly webIdentityToken?: OrToken<string>;

@@ -137,14 +137,14 @@ async function describe(
   }
 }
 
-/** What a service returned about an object, with its resource name as `arn`. */
+/** What a service returned about an object, with its ARN as `arn`. */
 function object(found: object | undefined, arn: string): Members | undefined {
   const members: Members | undefined = found && { ...found };
   return (
     members && {
       ...members,
       arn: members[arn],
-      // The summary of a configuration in a service stands for its resource name.
+      // The summary of a configuration in a service stands for its ARN.
       ...(arn === "ServiceArn" && {
         AutoScalingConfigurationArn: summaryArn(members.AutoScalingConfigurationSummary),
       }),

@@ -101,7 +101,7 @@ const names: { readonly [flavor in Flavor]: { readonly [type: string]: PeerKind 
   },
 };
 
-/** The names of the resource names (ARNs) in the awscc provider. */
+/** The names of the ARNs in the awscc provider. */
 const arnNames: { readonly [kind in PeerKind]?: string } = {
   service: "service_arn",
   scaling: "auto_scaling_configuration_arn",

@@ -10,7 +10,7 @@ export type Plain = string | number | boolean | null | readonly Plain[] | { read
 const numberOf = ({ type, seed }: Owner, length = 17): string =>
   createHash("sha256").update(`${type} ${seed}`).digest("hex").slice(0, length);
 
-/** The resource names (ARNs) of some types of the aws provider. */
+/** The ARNs of some types of the aws provider. */
 const arns: { readonly [type: string]: (owner: Owner) => string } = {
   iam_role: ({ name, account }) => `arn:aws:iam::${account}:role/${name}`,
   iam_policy: ({ name, account }) => `arn:aws:iam::${account}:policy/${name}`,
@@ -104,7 +104,7 @@ const kinds: readonly (readonly [string, string])[] = [
   ["bucket", "s3_bucket"],
 ];
 
-/** A resource name (ARN) by the name of a variable or an attribute. */
+/** A ARN by the name of a variable or an attribute. */
 export function arnFor(key: string, account: string, region = "us-east-1"): string {
   const type = kinds.find(([word]) => key.includes(word))?.[1] ?? "iam_role";
   const name = key.replaceAll("_", "-").replace(/-arns?$/, "");

@@ -96,6 +96,6 @@ function findingsIn(output: string, repository: string, root: Module): readonly 
     .map(({ file, line, severity, rule, message }) => `${file}:${line} ${severity} ${rule}: ${message}`);
 }
 
-/** The account that resource names (ARNs) of a module have. */
+/** The account that ARNs of a module have. */
 const accountIn = (text: string): string =>
   /(?:arn:aws[\w-]*:[\w-]*:[\w-]*:|")(\d{12})(?::|\.dkr\.ecr)/.exec(text)?.[1] ?? "123456789012";

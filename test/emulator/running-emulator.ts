@@ -54,7 +54,7 @@ export const smallestPolicy = {
   resourceSelection: { tagMap: { team: "web" } },
 };
 
-/** The resource name of a policy in the emulator's own account and region. */
+/** The ARN of a policy in the emulator's own account and region. */
 export const arnOf = (normalized: string, region = "us-east-1"): string =>
   `arn:aws:imagebuilder:${region}:123456789012:lifecycle-policy/${normalized}`;
 

@@ -202,7 +202,7 @@ describe("a member at the vendor's path", () => {
 describe("a resume request", () => {
   const ServiceArn = arn("service/web-1/8fe1e10304f84fd2b0df550fe98a71fa");
 
-  it("is a document with the resource name of a service", async () => {
+  it("is a document with the ARN of a service", async () => {
     const result = await lintValue({ ServiceArn });
     expect([found(result), result.summary.resources]).toEqual([[], 1]);
   });

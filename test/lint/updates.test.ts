@@ -34,7 +34,7 @@ describe("an update of a policy", () => {
     resourceSelection: { tagMap: { team: "images" } },
   };
 
-  it("has the policy's resource name instead of a name", async () => {
+  it("has the policy's ARN instead of a name", async () => {
     expect(await found(update)).toEqual([]);
     expect(await found({ ...update, lifecyclePolicyArn: "keep" })).toEqual([
       "lifecycle-policy/pattern lifecyclePolicyArn",

@@ -1,5 +1,5 @@
 output "web_servers_arn" {
-  description = "Resource name of the policy for web servers"
+  description = "ARN of the policy for web servers"
   value       = lintel_lifecycle_policy.web_servers.arn
 }
 

@@ -4,7 +4,7 @@ import { LintelProvider } from "lintel/constructs";
 
 /** The base of the platform team's stacks: the backend, the provider, and the execution role of the policies. */
 export class PlatformStack extends TerraformStack {
-  /** Name or resource name of the role that lets the service run lifecycle actions. */
+  /** Name or ARN of the role that lets the service run lifecycle actions. */
   protected readonly executionRole: string;
 
   constructor(scope: Construct, id: string) {

@@ -154,7 +154,7 @@ export const recordAttributes = (model: ResourceModel, additions: SchemaAddition
 export const regionOfSource: ResourceAttribute = {
   member: region.member,
   type: "string",
-  description: "Region to look in. Default: the one in the resource name, else the provider's.",
+  description: "Region to look in. Default: the one in the ARN, else the provider's.",
   optional: true,
   computed: true,
 };

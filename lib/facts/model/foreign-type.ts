@@ -28,7 +28,7 @@ export interface ForeignType {
   readonly sets?: readonly string[];
   /** Members that it requires and Lintel does not, in the documents' words. */
   readonly requires?: readonly string[];
-  /** What imports an object, in the documents' words and joined by a comma; default: its resource name (ARN). */
+  /** What imports an object, in the documents' words and joined by a comma; default: its ARN. */
   readonly importedBy?: readonly string[];
   /** Defaults of the tool that differ from the service's, by documented path. */
   readonly defaults?: { readonly [path: string]: string | number | boolean };

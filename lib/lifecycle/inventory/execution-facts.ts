@@ -18,7 +18,7 @@ function dated<Name extends string>(name: Name, value: unknown): { readonly [mem
   return time === undefined ? {} : ({ [name]: new Date(time).toISOString() } as { [member in Name]: string });
 }
 
-/** A policy of GetLifecyclePolicy or ListLifecyclePolicies; undefined if it has no resource name. */
+/** A policy of GetLifecyclePolicy or ListLifecyclePolicies; undefined if it has no ARN. */
 export function policyIn(value: unknown): HistoryPolicy | undefined {
   const policy = membersOf(value);
   const arn = textAt(policy, "arn");

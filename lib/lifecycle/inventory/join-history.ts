@@ -24,7 +24,7 @@ export const lastDays = (to: number, days: number): HistoryPeriod => ({ from: to
 
 /**
  * Creates a history; what was read twice occurs once. Images that are being built are left out: no execution has looked
- * at them. Of an image that an execution names and the service does not know any more, only the resource name is left.
+ * at them. Of an image that an execution names and the service does not know any more, only the ARN is left.
  */
 export function joinHistory({ from, to }: HistoryPeriod, parts: readonly HistoryPart[]): History {
   const facts = parts.map((each) => each.facts);

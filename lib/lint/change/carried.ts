@@ -27,7 +27,7 @@ export function renewedBy(declared: LintTarget | undefined, members: readonly Me
   return isFollowed ? { declared, isReplaced: false } : undefined;
 }
 
-/** The members with which the resource name changes, to which others refer: that of a revision. */
+/** The members with which the ARN changes, to which others refer: that of a revision. */
 export function followedByArn({ record, attributeNames = {} }: ResourceModel): readonly string[] {
   const [arn = ""] = Object.entries(attributeNames).find(([, name]) => name === "arn") ?? [];
   return own<Field>(record, arn)?.follows ?? [];

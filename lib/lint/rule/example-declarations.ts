@@ -19,7 +19,7 @@ export interface Marked {
 /** An example, merged into the base example of its resource. */
 export interface ExampleDeclarations {
   readonly declarations: readonly { readonly [member: string]: unknown }[];
-  /** The resource name of each declaration. */
+  /** The ARN of each declaration. */
   readonly resources: readonly string[];
   readonly marked: readonly Marked[];
 }

@@ -75,7 +75,7 @@ export const gaps: readonly Gap[] = [
     cites: cite(2, "AutoScalingConfigurationSummary"),
     question: "What does the summary contain for a configuration that does not exist in the emulator?",
     choice:
-      "The name and revision in its resource name, revision 1 without one; it is ACTIVE and not the default. Every account starts with revision 1 of DefaultConfiguration, which is the default until another one replaces it. A service that names none gets the default at its creation.",
+      "The name and revision in its ARN, revision 1 without one; it is ACTIVE and not the default. Every account starts with revision 1 of DefaultConfiguration, which is the default until another one replaces it. A service that names none gets the default at its creation.",
     basis: [citeGuide("app-runner", "Managing App Runner automatic scaling")],
     because: "every account has that configuration; a default may be any revision, and cannot be deleted",
   },
@@ -93,7 +93,7 @@ export const gaps: readonly Gap[] = [
   {
     id: "app-runner/generated-names",
     cites: record,
-    question: "The form of generated ids, resource names and URLs.",
+    question: "The form of generated ids, ARNs and URLs.",
     choice:
       "ServiceId is 32 hexadecimal digits, ServiceArn ends in service/<name>/<id>, ServiceUrl is a subdomain of <region>.awsapprunner.com, an OperationId is a UUID.",
     basis: [citeGuide("app-runner-api", "CreateService")],
@@ -121,7 +121,7 @@ export const gaps: readonly Gap[] = [
     cites: resume,
     question: "May a service name a connection, VPC connector or configuration of another account, region or kind?",
     choice:
-      "No: InvalidRequestException. An object that exists in the emulator must be active (a connection AVAILABLE), and the service stores its full resource name; a name that does not exist there is stored unchanged. Roles, keys and secrets are checked only as documented.",
+      "No: InvalidRequestException. An object that exists in the emulator must be active (a connection AVAILABLE), and the service stores its full ARN; a name that does not exist there is stored unchanged. Roles, keys and secrets are checked only as documented.",
     basis: "our judgment",
     unsettled: "open",
     because:
@@ -132,7 +132,7 @@ export const gaps: readonly Gap[] = [
     cites: cite(2, "Errors"),
     question: "Which error does a request get that violates a documented rule?",
     choice:
-      "InvalidRequestException, also for a name that is taken and for unknown members; ResourceNotFoundException for a resource name that no service has, of any account, region or kind. New services with a runtime past its end, the variable PORT, secrets without an instance role, and automatic deployments of images outside private registries of the account are refused.",
+      "InvalidRequestException, also for a name that is taken and for unknown members; ResourceNotFoundException for an ARN that no service has, of any account, region or kind. New services with a runtime past its end, the variable PORT, secrets without an instance role, and automatic deployments of images outside private registries of the account are refused.",
     basis: "public model",
     unsettled: "open",
     because: "the errors that each operation lists; a misspelled member would be lost silently",
@@ -152,7 +152,7 @@ export const gaps: readonly Gap[] = [
     cites: cite(2, "AutoScalingConfigurationSummary"),
     question: "How are revisions numbered, named, listed and deleted?",
     choice:
-      "Numbers increase for each name and are never reused. A resource name may end with the name (the latest active revision), the number or the id; without an id it finds only active revisions. Lists contain active revisions, LatestOnly by default. Deleted revisions remain as INACTIVE, and are described by their full resource name. A revision in use, also one to which an update in progress may roll back, cannot be deleted, nor can the default: InvalidRequestException. DeleteAllRevisions requires a resource name that ends with the name, and deletes all or none.",
+      "Numbers increase for each name and are never reused. An ARN may end with the name (the latest active revision), the number or the id; without an id it finds only active revisions. Lists contain active revisions, LatestOnly by default. Deleted revisions remain as INACTIVE, and are described by their full ARN. A revision in use, also one to which an update in progress may roll back, cannot be deleted, nor can the default: InvalidRequestException. DeleteAllRevisions requires an ARN that ends with the name, and deletes all or none.",
     basis: "public model",
     because: "its text does not say whether numbers are reused, and when INACTIVE revisions are removed",
   },
@@ -173,7 +173,8 @@ export const gaps: readonly Gap[] = [
     choice:
       "After the duration of an operation: at once if operations take no time. A fault for CreateConnection leaves it PENDING_HANDSHAKE (NEVER_ENDS) or makes it ERROR. A deleted connection no longer exists, and its name is free.",
     basis: [citeGuide("app-runner", "Managing App Runner connections")],
-    because: "a user completes the handshake in the console; the emulator has no console, but its clock can be advanced",
+    because:
+      "a user completes the handshake in the console; the emulator has no console, but its clock can be advanced",
   },
   {
     id: "app-runner/custom-domains",

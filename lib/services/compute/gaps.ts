@@ -72,7 +72,7 @@ export const gaps: readonly Gap[] = [
     cites: fields,
     question: "Which rule of a policy did an execution follow?",
     choice:
-      "The one with the action that the execution names: a policy has one rule for each. Lintel reports if the policy was changed after the execution; if the policy was deleted, only its resource name is known.",
+      "The one with the action that the execution names: a policy has one rule for each. Lintel reports if the policy was changed after the execution; if the policy was deleted, only its ARN is known.",
     basis: "documents",
     because: "executions name the policy and the action, but not the rule",
   },

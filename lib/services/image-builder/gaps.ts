@@ -10,7 +10,7 @@ export const gaps: readonly Gap[] = [
   {
     id: "image-builder/resource-name",
     cites: fields,
-    question: "How is the resource name of a policy generated from its normalized name?",
+    question: "How is the ARN of a policy generated from its normalized name?",
     choice:
       "The emulator uses the name in lower case with hyphens for spaces and underscores. Two names with the same resource name are therefore the same, in addition to those that are equal without spaces and underscores; each refusal names its source.",
     basis: [citeGuide("image-builder", "Resource names and ARNs")],
@@ -89,7 +89,7 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "Which policies run in the emulator, and when?",
     choice:
-      "All enabled policies at each midnight in UTC after their creation, in order of creation, on the images that exist then. Nothing runs between requests: each request first runs what was due, at most the last 4000 runs. Each policy is an execution of its own, in order of creation. An execution takes at most one action on each image, the first that applies of DEPRECATE, DISABLE and DELETE. Images are counted among the images of the same recipe version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by resource name, before exclusions apply; FAILED and CANCELLED images do not count. Days have 24 hours; months and years follow the calendar in UTC. Each run records an execution of each enabled policy, even if it does nothing. ListLifecycleExecutions lists the executions of a policy, or the executions that StartResourceStateUpdate started for a build of an image, and refuses any other resource name.",
+      "All enabled policies at each midnight in UTC after their creation, in order of creation, on the images that exist then. Nothing runs between requests: each request first runs what was due, at most the last 4000 runs. Each policy is an execution of its own, in order of creation. An execution takes at most one action on each image, the first that applies of DEPRECATE, DISABLE and DELETE. Images are counted among the images of the same recipe version that the policy selects and that are AVAILABLE, DEPRECATED or DISABLED, the newest first, equal times by ARN, before exclusions apply; FAILED and CANCELLED images do not count. Days have 24 hours; months and years follow the calendar in UTC. Each run records an execution of each enabled policy, even if it does nothing. ListLifecycleExecutions lists the executions of a policy, or the executions that StartResourceStateUpdate started for a build of an image, and refuses any other ARN.",
     basis: [
       citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources"),
       citeGuide("image-builder", "Lifecycle policy execution"),
@@ -152,7 +152,7 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "What does StartImagePipelineExecution build in the emulator, and when?",
     choice:
-      "An image with the name and version of the pipeline's recipe, created at the time of the request, whose build number is one more than the greatest of that version. A build takes the duration of an operation, an equal part each for BUILDING, TESTING (unless the pipeline turns tests off) and DISTRIBUTING; then the image is AVAILABLE, and an injected outcome makes it FAILED or leaves it BUILDING. Until it is AVAILABLE it has no output; then it has one machine image in the region and account of the pipeline, with one snapshot and the tag CreatedBy, or one container image whose tag is version and build number. Ids are derived from the resource name of the build. The image has the tags of the request, not the imageTags of the pipeline, which scheduled builds get. While a build of the pipeline is in progress, another start gets ResourceInUseException. A success by hand sets consecutiveFailures to zero, and a failure leaves it. A DISABLED pipeline can be started too; an unknown one gets ResourceNotFoundException. Schedules start nothing. A clientToken may have 64 characters.",
+      "An image with the name and version of the pipeline's recipe, created at the time of the request, whose build number is one more than the greatest of that version. A build takes the duration of an operation, an equal part each for BUILDING, TESTING (unless the pipeline turns tests off) and DISTRIBUTING; then the image is AVAILABLE, and an injected outcome makes it FAILED or leaves it BUILDING. Until it is AVAILABLE it has no output; then it has one machine image in the region and account of the pipeline, with one snapshot and the tag CreatedBy, or one container image whose tag is version and build number. Ids are derived from the ARN of the build. The image has the tags of the request, not the imageTags of the pipeline, which scheduled builds get. While a build of the pipeline is in progress, another start gets ResourceInUseException. A success by hand sets consecutiveFailures to zero, and a failure leaves it. A DISABLED pipeline can be started too; an unknown one gets ResourceNotFoundException. Schedules start nothing. A clientToken may have 64 characters.",
     basis: [
       citeGuide("image-builder-api", "StartImagePipelineExecution"),
       citeGuide("image-builder-api", "ListImagePipelines"),

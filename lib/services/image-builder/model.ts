@@ -40,32 +40,31 @@ export type ImageBuilderError = keyof typeof imageBuilderErrors;
 export const greatestVersionNode = 1_073_741_823;
 
 /** The ARN of a lifecycle policy, in requests that the documentation does not show; it states the form of one. */
-export const lifecyclePolicyArn = publicModel.text("Resource name of a lifecycle policy.", {
+export const lifecyclePolicyArn = publicModel.text("ARN of a lifecycle policy.", {
   boundCites: operation,
   required: true,
   maxLength: 1024,
   pattern: {
     source: "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):lifecycle-policy/[a-z0-9_-]+$",
     meaning:
-      "the resource name of a lifecycle policy, such as arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep-recent",
+      "the ARN of a lifecycle policy, such as arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep-recent",
   },
 });
 
 /** The ARN of any resource of the service, in requests. */
 export const resourceArn = required({
-  ...text("Resource name of a resource of the service."),
+  ...text("ARN of a resource of the service."),
   minLength: 1,
   maxLength: 1024,
 });
 
 /** The ARN of a build of an image, in requests. */
 export const imageBuildArn = required({
-  ...text("Resource name of a build of an image."),
+  ...text("ARN of a build of an image."),
   pattern: {
     source:
       "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):image/[a-z0-9_-]+/[0-9]+\\.[0-9]+\\.[0-9]+/[0-9]+$",
-    meaning:
-      "the resource name of a build of an image, such as arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1",
+    meaning: "the ARN of a build of an image, such as arn:aws:imagebuilder:us-east-1:123456789012:image/web/1.0.0/1",
   },
 });
 

@@ -43,7 +43,7 @@ function assumeRole(call: QueryCall): XmlContent {
   const [, account, name] = roleName.exec(role) ?? [];
   if (account === undefined || name === undefined) {
     const example = "arn:aws:iam::123456789012:role/reader";
-    throw invalid(`RoleArn is ${JSON.stringify(role)}; it must be the resource name of a role, such as ${example}`);
+    throw invalid(`RoleArn is ${JSON.stringify(role)}; it must be the ARN of a role, such as ${example}`);
   }
   const session = form.get("RoleSessionName") ?? "";
   if (!/^[\w+=,.@-]{2,64}$/.test(session))

@@ -42,7 +42,7 @@ SourceConfiguration:
     yield {
       at: connection,
       message: `${connection.path} is missing, but ${source.at("CodeRepository").path} is set; a hosted-git repository requires a connection`,
-      help: `set ${connection.path} to the resource name of the connection`,
+      help: `set ${connection.path} to the ARN of the connection`,
     };
   },
 });

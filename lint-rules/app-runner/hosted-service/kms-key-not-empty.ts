@@ -21,7 +21,7 @@ EncryptionConfiguration: { KmsKey: ⟦""⟧ }`,
   *check(key) {
     yield {
       at: key,
-      message: `${key.path} is ${key.shown}; it should be the resource name of a key`,
+      message: `${key.path} is ${key.shown}; it should be the ARN of a key`,
       help: `remove ${key.parent?.path}to use the provider's own key`,
     };
   },

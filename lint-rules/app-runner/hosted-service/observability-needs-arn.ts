@@ -27,7 +27,7 @@ ObservabilityConfiguration: { ObservabilityEnabled: true, ObservabilityConfigura
     yield {
       at: arn,
       message: `${arn.path} is missing, but ${enabled.path} is ${enabled.shown}; it then requires a configuration`,
-      help: `set ${arn.path} to the resource name of the configuration, with or without a revision`,
+      help: `set ${arn.path} to the ARN of the configuration, with or without a revision`,
     };
   },
 });

@@ -32,7 +32,7 @@ SourceConfiguration:
     yield {
       at: role,
       message: `${role.path} is missing, but ${type.path} is ${type.shown}; an image of a private registry requires the role that grants access to it`,
-      help: `set ${role.path} to the resource name of the role`,
+      help: `set ${role.path} to the ARN of the role`,
     };
   },
 });

@@ -14,7 +14,7 @@ const isMalformed = (value: string): boolean => value.includes(":") && !form.tes
 export default rule({
   severity: "error",
   summary:
-    "RuntimeEnvironmentSecrets contains the resource names of secrets and parameters, or the names of parameters in the same region.",
+    "RuntimeEnvironmentSecrets contains the ARNs of secrets and parameters, or the names of parameters in the same region.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a secret, a parameter, and a parameter in the same region": imageWith(`RuntimeEnvironmentSecrets:
@@ -26,7 +26,7 @@ export default rule({
     "no account": imageWith(
       `RuntimeEnvironmentSecrets: { SEARCH_KEY: /web/search-key, MAIL_KEY: ⟦"arn:aws:ssm:us-east-1:parameter/web/mail-key"⟧ }`,
     ),
-    "a text that is not a resource name": codeWith(`RuntimeEnvironmentSecrets: { LOGIN: ⟦"web:swordfish"⟧ }`),
+    "a text that is not an ARN": codeWith(`RuntimeEnvironmentSecrets: { LOGIN: ⟦"web:swordfish"⟧ }`),
   },
   each: pathsNamed("RuntimeEnvironmentSecrets", hostedService.declaration),
   when: [[".", someEntry((_, value) => isMalformed(value))]],
@@ -37,8 +37,8 @@ export default rule({
       yield {
         at: secret,
         isSecret: true,
-        message: `${secret.path} contains a colon but is not a resource name of six colon-separated parts with a 12-digit account; it must be the resource name of a secret or parameter, or the name of a parameter in the same region`,
-        help: "write the full resource name, such as arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-database",
+        message: `${secret.path} contains a colon but is not an ARN of six colon-separated parts with a 12-digit account; it must be the ARN of a secret or parameter, or the name of a parameter in the same region`,
+        help: "write the full ARN, such as arn:aws:secretsmanager:eu-west-1:123456789012:secret:web-database",
       };
     }
   },

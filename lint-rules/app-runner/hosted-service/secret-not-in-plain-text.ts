@@ -35,8 +35,8 @@ export default rule({
       yield {
         at: secret,
         isSecret: true,
-        message: `${secret.path} looks like a secret in plain text (${value.length} characters, not shown); it must be the resource name of a secret or parameter, or the name of a parameter in the same region`,
-        help: "keep the secret in a secret store, write its resource name here, and rotate the exposed secret",
+        message: `${secret.path} looks like a secret in plain text (${value.length} characters, not shown); it must be the ARN of a secret or parameter, or the name of a parameter in the same region`,
+        help: "keep the secret in a secret store, write its ARN here, and rotate the exposed secret",
       };
     }
   },

@@ -57,7 +57,7 @@ InstanceConfiguration: { InstanceRoleArn: ⟦⟧ }`,
       yield {
         at: role,
         message: `${role.path} is missing, but ${secrets.path} is set; Lintel's reference requires no role, but AWS refuses secrets without the role that reads them`,
-        help: `set ${role.path} to the resource name of a role that may read them`,
+        help: `set ${role.path} to the ARN of a role that may read them`,
       };
     }
   },

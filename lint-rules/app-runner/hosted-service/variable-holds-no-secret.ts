@@ -37,7 +37,7 @@ RuntimeEnvironmentSecrets:
         at: variable,
         isSecret: true,
         message: `${variable.path} looks like a secret in plain text (${value.length} characters, not shown); anyone who can see the service can read it`,
-        help: `keep it in a secret store, write its resource name in ${secrets?.path}, and rotate the exposed secret`,
+        help: `keep it in a secret store, write its ARN in ${secrets?.path}, and rotate the exposed secret`,
       };
     }
   },

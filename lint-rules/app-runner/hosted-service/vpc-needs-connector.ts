@@ -29,7 +29,7 @@ NetworkConfiguration:
     yield {
       at: connector,
       message: `${connector.path} is missing, but ${type.path} is ${type.shown}; the connector selects the network`,
-      help: `set ${connector.path} to the resource name of the connector`,
+      help: `set ${connector.path} to the ARN of the connector`,
     };
   },
 });

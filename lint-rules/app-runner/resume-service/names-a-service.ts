@@ -26,8 +26,8 @@ ServiceArn: ⟦arn:aws:apprunner:eu-west-1:123456789012:connection/git/1⟧`,
   *check(arn) {
     yield {
       at: arn,
-      message: `${arn.path} is ${arn.shown}; the last part of a service's resource name begins with service/`,
-      help: "use the resource name of the service to resume",
+      message: `${arn.path} is ${arn.shown}; the last part of a service's ARN begins with service/`,
+      help: "use the ARN of the service to resume",
     };
   },
 });

@@ -95,7 +95,7 @@ function signByBotocore(requests: readonly HttpRequest[], service = "imagebuilde
 }
 
 describe.skipIf(!hasBotocore)("signatures match botocore's (needs python3 with botocore)", () => {
-  test("for bodies, queries, repeated names, encoded resource names and tokens", async () => {
+  test("for bodies, queries, repeated names, encoded ARNs and tokens", async () => {
     expect(await Promise.all(cases.map((request) => signOurselves(request)))).toEqual(signByBotocore(cases));
   });
 
@@ -110,7 +110,7 @@ describe.skipIf(!hasBotocore)("signatures match botocore's (needs python3 with b
     expect(ours[0]?.[1]).toContain("SignedHeaders=content-type;host;x-amz-date;x-amz-target,");
   });
 
-  test("for any resource name and tag keys", async () => {
+  test("for any ARN and tag keys", async () => {
     const text = fc.string({ minLength: 1, unit: "grapheme" });
     const samples = fc.sample(fc.tuple(text, fc.array(text, { maxLength: 3 })), 200).map(
       ([name, tagKeys]): HttpRequest => ({

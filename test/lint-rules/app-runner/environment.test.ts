@@ -89,7 +89,7 @@ describe("a parameter of another account", () => {
     expect(findings([{ ...service, [member]: value }])).toEqual(["parameter-in-own-account MAIL_KEY"]);
   });
 
-  it("is compared with the first member that is a resource name", () => {
+  it("is compared with the first member that is an ARN", () => {
     const rest = {
       ServiceArn: "web-1",
       AutoScalingConfigurationArn: arn("autoscalingconfiguration/a", "999999999999"),

@@ -79,7 +79,7 @@ describe("several services", () => {
     }
   });
 
-  it("have one default, with or without its resource name", () => {
+  it("have one default, with or without its ARN", () => {
     const isDefault = { AutoScalingConfigurationSummary: { IsDefault: true } };
     const one = "one-default-auto-scaling IsDefault";
     expect(findings([named("web-1", isDefault), named("web-2", isDefault), named("web-3", isDefault)])).toEqual([

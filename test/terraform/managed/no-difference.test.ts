@@ -108,7 +108,7 @@ servicesAndCore({ operationSeconds: 0 }, (ground) => {
 const rootModule = () => new TerraformCore(services.emulator.url);
 const noChanges = "0 added, 0 changed, 0 destroyed";
 
-/** Resource names of the resources in the state, by their addresses. */
+/** ARNs of the resources in the state, by their addresses. */
 const identities = (): { readonly [address: string]: string } =>
   Object.fromEntries(core.addresses.map((address) => [address, String(core.attributes(address)?.arn)]));
 

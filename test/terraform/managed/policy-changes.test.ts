@@ -57,21 +57,17 @@ it("a policy is updated in place, with only the changes, back and forth, and not
   expect(await core.plan(settings)).toMatchObject({ code: 0 });
 });
 
-it("an import id that is not a resource name, or is unknown, is refused", async () => {
+it("an import id that is not an ARN, or is unknown, is refused", async () => {
   const named = await core.plan(policy(), { imports: { [address]: "weekly cleanup" } });
   expect(named.code).toBe(1);
-  expect(named.text).toContain('The id is "weekly cleanup"; it must be the resource name of a lifecycle policy');
+  expect(named.text).toContain('The id is "weekly cleanup"; it must be the ARN of a lifecycle policy');
   const gone = await core.plan(policy(), { imports: { [address]: arn } });
   expect([gone.code, gone.text]).toEqual([1, expect.stringContaining("Cannot import non-existent remote object")]);
 });
 
 /** What is declared, and what the service answers in its place. */
 const equivalents: readonly (readonly [string, Arguments, object])[] = [
-  [
-    "a role that is answered by its resource name",
-    {},
-    { executionRole: "arn:aws:iam::123456789012:role/team/lifecycle" },
-  ],
+  ["a role that is answered by its ARN", {}, { executionRole: "arn:aws:iam::123456789012:role/team/lifecycle" }],
   [
     "defaults that are answered",
     { policy_details: [{ action: { type: "DELETE" }, filter: { type: "COUNT", value: 5 } }] },

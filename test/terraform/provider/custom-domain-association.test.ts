@@ -132,7 +132,7 @@ describe("a custom domain", () => {
       { ...two, [`${type}.third`]: association() },
       { imports: { [`${type}.third`]: "shop.example.com" } },
     );
-    expect(wrong.text).toContain("it must be the resource name of a service and a domain");
+    expect(wrong.text).toContain("it must be the ARN of a service and a domain");
     const { values } = await module.read(type, { domain_name: "shop.example.com" });
     expect(values?.certificate_validation_records).toHaveLength(3);
   });

@@ -146,7 +146,7 @@ describe("a hosted service", () => {
     );
   });
 
-  it("is imported by its resource name, without a difference, and read with any status and missing members", async () => {
+  it("is imported by its ARN, without a difference, and read with any status and missing members", async () => {
     const address = `${type}.web-1`;
     const declared = named("web-1", paused);
     await ground.rootModule().apply(declared);
@@ -198,7 +198,7 @@ describe("a hosted service", () => {
       expect(await importing(id)).toContain("Cannot import non-existent remote object");
     }
     expect(await importing("arn:aws:ecs:us-east-1:123456789012:service/web/web-1")).toMatch(
-      /The id is "arn:aws:ecs:\S+"; it must be the resource name of a hosted service/,
+      /The id is "arn:aws:ecs:\S+"; it must be the ARN of a hosted service/,
     );
     const reading = async (config: Arguments) => (await module.read(type, config)).text;
     expect(await reading({ arn, region: "us-east-1" })).toContain(
@@ -215,9 +215,7 @@ describe("a hosted service", () => {
       expect(await reading({ service_name: "web-9", arn: "arn:x" })).toContain(
         "Error: Both service_name and arn are set",
       );
-      expect(await reading({ arn: "arn:x" })).toContain(
-        'The id is "arn:x"; it must be the resource name of a hosted service',
-      );
+      expect(await reading({ arn: "arn:x" })).toContain('The id is "arn:x"; it must be the ARN of a hosted service');
     });
     expect(requests).toEqual([]);
   });

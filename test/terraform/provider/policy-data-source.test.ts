@@ -15,7 +15,7 @@ describe("the data source of a lifecycle policy", () => {
     module = ground.rootModule();
   });
 
-  it("is read by name, in any equivalent form, or by resource name", async () => {
+  it("is read by name, in any equivalent form, or by ARN", async () => {
     await ground.applied(module, { [`${type}.p`]: policy() });
     const arn = String(module.attributes(`${type}.p`).arn);
     for (const search of [{ name: "weekly cleanup" }, { name: "Weekly_Cleanup" }, { arn }]) {

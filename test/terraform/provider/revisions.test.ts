@@ -202,7 +202,7 @@ describe("an observability configuration", () => {
     expect([empty.code, empty.text]).toEqual([1, expect.stringContaining("vendor")]);
   });
 
-  it("is imported by any of its resource names; the reserved one is only read", async () => {
+  it("is imported by any of its ARNs; the reserved one is only read", async () => {
     const ground = await providerGround();
     await ground.hosting.createObservabilityConfiguration({ ObservabilityConfigurationName: "shared" });
     const id = "arn:aws:apprunner:us-east-1:123456789012:observabilityconfiguration/shared";

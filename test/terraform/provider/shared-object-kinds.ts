@@ -43,7 +43,7 @@ export const scalingKind: SharedKind = {
     { min_size: 5, max_size: 4, ...badTags },
     ["min_size is 5, and max_size is 4", "auto-scaling-configuration/tag-key-not-reserved"],
   ],
-  importForm: "it must be the resource name of an auto scaling configuration",
+  importForm: "it must be the ARN of an auto scaling configuration",
   objects: async ({ hosting }) => {
     const response = await hosting.listAutoScalingConfigurations({ LatestOnly: false });
     return listed(response.AutoScalingConfigurationSummaryList)
@@ -68,7 +68,7 @@ const connectorKind: SharedKind = {
   computed: { vpc_connector_revision: 1, security_groups: ["sg-default"] },
   replacing: { vpc_connector_name: "other", subnets: ["subnet-1", "subnet-2"], security_groups: ["sg-1"] },
   bad: [badTags, ["vpc-connector/tag-key-not-reserved"]],
-  importForm: "it must be the full resource name of a VPC connector",
+  importForm: "it must be the full ARN of a VPC connector",
   objects: async ({ hosting }) => listed((await hosting.listVpcConnectors({})).VpcConnectors),
   remove: ({ hosting }, VpcConnectorArn) => hosting.deleteVpcConnector({ VpcConnectorArn }),
 };
@@ -89,7 +89,7 @@ export const observabilityKind: SharedKind = {
     { observability_configuration_name: "abc", trace_configuration: { vendor: "XRAY" }, ...badTags },
     ["enum", "length", "tag-key-not-reserved"].map((rule) => `observability-configuration/${rule}`),
   ],
-  importForm: "it must be the resource name of an observability configuration",
+  importForm: "it must be the ARN of an observability configuration",
   objects: async ({ hosting }) => {
     const response = await hosting.listObservabilityConfigurations({ LatestOnly: false });
     return listed(response.ObservabilityConfigurationSummaryList)
@@ -112,7 +112,7 @@ export const connectionKind: SharedKind = {
     { connection_name: "git", provider_type: "GitHub", ...badTags },
     ["enum", "length", "tag-key-not-reserved"].map((rule) => `connection/${rule}`),
   ],
-  importForm: "it must be the resource name of a connection",
+  importForm: "it must be the ARN of a connection",
   objects: async ({ hosting }) => listed((await hosting.listConnections({})).ConnectionSummaryList),
   remove: ({ hosting }, ConnectionArn) => hosting.deleteConnection({ ConnectionArn }),
 };

@@ -53,7 +53,7 @@ describe.each(sharedKinds.map((kind) => [kind.type, kind] as const))("%s", (type
     expect(await applied()).toEqual([create]);
   });
 
-  it("is imported by its resource name, found by its name, and adopted on request only", async () => {
+  it("is imported by its ARN, found by its name, and adopted on request only", async () => {
     const before = await arnOf();
     module = ground.rootModule();
     const taken = await module.apply(declared());

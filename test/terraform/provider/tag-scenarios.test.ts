@@ -42,7 +42,7 @@ describe.each(kinds)("the tags of %s", (address, declaration) => {
     for (const [index, step] of steps.entries()) {
       const options = { settings: settingsIn(step) };
       last = {
-        // Another revision in each step, whose resource name is known only after that.
+        // Another revision in each step, whose ARN is known only after that.
         "lintel_auto_scaling_configuration.made": { auto_scaling_configuration_name: "made", max_size: index + 2 },
         [address]: declaration(step.tags === undefined ? {} : { tags: step.tags }),
       };

@@ -95,14 +95,14 @@ describe("a VPC ingress connection", () => {
     expect(await applied()).toEqual([create]);
   });
 
-  it("is imported by its resource name, found by its name, and adopted on request only", async () => {
+  it("is imported by its ARN, found by its name, and adopted on request only", async () => {
     const { arn } = module.attributes(address);
     module.forget(address);
     const taken = 'A VPC ingress connection "inside" already exists';
     expect(await module.apply(ingress())).toMatchObject({ code: 1, text: expect.stringContaining(taken) });
     expect(await module.plan(ingress(), { imports: { [address]: "inside" } })).toMatchObject({
       code: 1,
-      text: expect.stringContaining("it must be the resource name of a VPC ingress connection"),
+      text: expect.stringContaining("it must be the ARN of a VPC ingress connection"),
     });
     const imports = { [address]: String(arn) };
     expect(await module.plan(ingress(), { imports })).toMatchObject({ code: 0, actions: {} });

@@ -35,7 +35,7 @@ const shelf: ResourceModel = {
       width: { kind: "integer", description: "Its width.", cites, default: 80 },
     },
   },
-  record: { shelfArn: { kind: "string", description: "Its resource name.", cites } },
+  record: { shelfArn: { kind: "string", description: "Its ARN.", cites } },
   options: { dryRunOnPlan: { kind: "boolean", description: "Ask first.", cites } },
 };
 

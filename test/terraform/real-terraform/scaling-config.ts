@@ -12,7 +12,7 @@ export const scaling = (changes: Expressions = {}, label = "high"): string =>
   });
 
 /**
- * The active revisions of all configurations except the account's default, newest first; `id` is the resource name
+ * The active revisions of all configurations except the account's default, newest first; `id` is the ARN
  * without a revision.
  */
 export async function revisions({ hosting }: Bench): Promise<readonly Policy[]> {

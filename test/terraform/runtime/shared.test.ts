@@ -1,4 +1,4 @@
-/** Code that handlers share: owners of tags, regions of resource names, marks of creations, and errors. */
+/** Code that handlers share: owners of tags, regions of ARNs, marks of creations, and errors. */
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "../../../lib/client/service-error.ts";
 import { tagMapBounds } from "../../../lib/facts/model/tag-map.ts";

@@ -133,7 +133,7 @@ class TemplateWriter {
   }
 }
 
-/** What references may read of a service besides its resource name. */
+/** What references may read of a service besides its ARN. */
 const returned = new Set(["ServiceId", "ServiceUrl"]);
 
 /** The types of parameters, by kinds of fields. */

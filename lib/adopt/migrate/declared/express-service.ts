@@ -190,7 +190,7 @@ export class ExpressService {
     return lines.length === 0 ? [] : [{ header: "scaling_target", lines }];
   }
 
-  /** The declaration beside the service whose resource name a value is. */
+  /** The declaration beside the service whose ARN a value is. */
   #declared(node: Node, name: string): ExportSource | undefined {
     const text = textOfValue(this.#source.found, node);
     const found = this.#all.find((each) => {

@@ -112,7 +112,7 @@ function declaredId(target: MigrationTarget, text: string): string | undefined {
 }
 
 const idWords = ({ type }: MigrationTarget): string =>
-  type.importedBy === undefined ? "its resource name (ARN)" : idAttributes(type).join(", a comma, ");
+  type.importedBy === undefined ? "its ARN" : idAttributes(type).join(", a comma, ");
 
 /** An `import` block that is there stays, with the same id, unless the other provider takes another one. */
 function refuseOtherIds(target: MigrationTarget, known: ReturnType<typeof blocksOf>[number] | undefined): void {
@@ -122,7 +122,7 @@ function refuseOtherIds(target: MigrationTarget, known: ReturnType<typeof blocks
     rule: "migrate/import-id",
     file: known.file,
     at: id.range,
-    message: `${target.to} is imported by ${idWords(target)}, and ${target.from} by its resource name (ARN), so it is not converted`,
+    message: `${target.to} is imported by ${idWords(target)}, and ${target.from} by its ARN, so it is not converted`,
     help: "apply the import first, remove the block, and export again",
     path: "id",
   });

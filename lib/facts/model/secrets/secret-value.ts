@@ -96,7 +96,7 @@ export const hasSecretInQuery = (address: string): boolean =>
     isSecretOnWire(value, secretOnWire(name, true)),
   );
 
-/** Booleans, short numbers, file paths, addresses and resource names. */
+/** Booleans, short numbers, file paths, addresses and ARNs. */
 const leadsToSecret = (value: string): boolean =>
   /^(?:true|false|\d{1,5}|\/.*|[a-z][a-z0-9+.-]*:\/\/.*)$/i.test(value) ||
   (/^[^:\s]\S*$/.test(value) && value.split(":", 6).length === 6);

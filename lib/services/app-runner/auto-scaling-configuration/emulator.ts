@@ -44,7 +44,7 @@ export const defaultAutoScaling = tableOf({
   name: "apprunner.default-auto-scaling-configuration",
   description: "The default.",
   cites,
-  members: { arn: requiredArn("Resource name of the default.") },
+  members: { arn: requiredArn("ARN of the default.") },
 });
 
 const theDefault = "default";
@@ -79,7 +79,7 @@ function* sizeProblems({ MinSize: least = 0, MaxSize: most = 0 }: ValueOf<typeof
   if (least > most) yield `MinSize is ${least} and MaxSize is ${most}; MinSize must not be greater than MaxSize`;
 }
 
-const namesOne = { AutoScalingConfigurationArn: requiredArn("Resource name of a configuration.") };
+const namesOne = { AutoScalingConfigurationArn: requiredArn("ARN of a configuration.") };
 
 const oneRequest = requestOf(namesOne);
 
@@ -105,7 +105,7 @@ export function deleteAutoScalingConfiguration(call: EmulatedCall): object {
   const found = existingRevision(call, autoScaling, arn);
   if (all && arn.split("/").length > 2) {
     throw invalidRequest(
-      `AutoScalingConfigurationArn is ${arn} and DeleteAllRevisions is true; all revisions are deleted by the resource name that ends with ${autoScaling.kind}/${found.name}`,
+      `AutoScalingConfigurationArn is ${arn} and DeleteAllRevisions is true; all revisions are deleted by the ARN that ends with ${autoScaling.kind}/${found.name}`,
     );
   }
   const ended = all ? activeRevisions(call, autoScaling, found.name) : [found];

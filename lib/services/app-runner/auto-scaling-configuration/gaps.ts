@@ -50,6 +50,6 @@ export const gaps: readonly Gap[] = [
     choice:
       "The newest revision has the tags, with the same bounds as for services. If only tags change, they change in place. A new revision gets the declared ones, and the ignored ones of the previous revision.",
     basis: "public model",
-    because: "tags belong to revisions, each by its resource name",
+    because: "tags belong to revisions, each by its ARN",
   },
 ];

@@ -56,11 +56,11 @@ export const autoScalingConfiguration = {
   record: {
     id: {
       ...members.AutoScalingConfigurationArn,
-      description: "Resource name of the configuration without a revision; its identity.",
+      description: "ARN of the configuration without a revision; its identity.",
     },
     AutoScalingConfigurationArn: {
       ...members.AutoScalingConfigurationArn,
-      description: "Resource name of the newest revision, to which services refer.",
+      description: "ARN of the newest revision, to which services refer.",
       follows,
     },
     AutoScalingConfigurationRevision: {
@@ -84,5 +84,5 @@ export const autoScalingArnForm: Pattern = {
   source:
     "^([^:\\s]+:[^:\\s]+:apprunner:([^:\\s]+):[0-9]{12}:autoscalingconfiguration/[^/:\\s]+)(?:/[0-9]+(?:/[^/:\\s]+)?)?$",
   meaning:
-    "the resource name of an auto scaling configuration, such as arn:aws:apprunner:us-east-1:123456789012:autoscalingconfiguration/high-load; a revision at its end is ignored",
+    "the ARN of an auto scaling configuration, such as arn:aws:apprunner:us-east-1:123456789012:autoscalingconfiguration/high-load; a revision at its end is ignored",
 };

@@ -25,7 +25,7 @@ export const connections = tableOf({
   description: "A stored connection.",
   cites,
   members: {
-    ConnectionArn: requiredArn("Resource name of the connection."),
+    ConnectionArn: requiredArn("ARN of the connection."),
     ConnectionName: { ...shortName, required: true },
     ProviderType: { ...connectionProvider, required: true },
     createdAt: { ...time, required: true },
@@ -77,7 +77,7 @@ export function createConnection(call: EmulatedCall): object {
   return { Connection: returnedConnection(record, call.now) };
 }
 
-const deleteRequest = requestOf({ ConnectionArn: requiredArn("Resource name of a connection.") });
+const deleteRequest = requestOf({ ConnectionArn: requiredArn("ARN of a connection.") });
 
 /** Returns {Connection}, which is DELETED and no longer exists. */
 export function deleteConnection(call: EmulatedCall): object {

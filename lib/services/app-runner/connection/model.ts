@@ -36,7 +36,7 @@ export const connection = {
     adoptExisting: flag("If an identical connection with this name exists, adopt it instead of failing."),
   },
   record: {
-    ConnectionArn: arn("Resource name of the connection, to which services refer."),
+    ConnectionArn: arn("ARN of the connection, to which services refer."),
     Status: {
       ...connectionStatus,
       description:
@@ -50,5 +50,5 @@ export const connection = {
 export const connectionArnForm: Pattern = {
   source: "^([^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:connection/[^/:\\s]+/[^/:\\s]+)$",
   meaning:
-    "the resource name of a connection, such as arn:aws:apprunner:us-east-1:123456789012:connection/github/0123456789abcdef0123456789abcdef",
+    "the ARN of a connection, such as arn:aws:apprunner:us-east-1:123456789012:connection/github/0123456789abcdef0123456789abcdef",
 };

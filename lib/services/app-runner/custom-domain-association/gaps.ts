@@ -71,7 +71,7 @@ export const gaps: readonly Gap[] = [
       "The state's, if a run of it claimed the domain before its request and was interrupted, which the provider's ledger and a file of the null_resource host remember. Otherwise it is adopted only on request. What was left with another EnableWWWSubdomain is disassociated and associated again.",
     basis: "our judgment",
     because:
-      "an association has no resource name, tags, time or token, so the service keeps nothing that could show it; it refuses a domain that is associated already",
+      "an association has no ARN, tags, time or token, so the service keeps nothing that could show it; it refuses a domain that is associated already",
   },
   {
     id: "custom-domain-association/paused-service",

@@ -25,7 +25,7 @@ export const customDomainAssociation = {
   recognizedBy: ["EnableWWWSubdomain", "DomainName"],
   commonMarks: ["DomainName"],
   declaration: struct("Associates a domain name with a hosted service.", {
-    ServiceArn: { ...requiredArn("Resource name of the service."), immutable: true },
+    ServiceArn: { ...requiredArn("ARN of the service."), immutable: true },
     DomainName: {
       ...domainName,
       description: "The domain: a root domain, a subdomain, or a wildcard such as *.example.com.",
@@ -50,7 +50,7 @@ export const customDomainAssociation = {
     adoptExisting: flag("If the service already has this domain, and it is identical, adopt it instead of failing."),
   },
   record: {
-    id: text("Resource name of the service and the domain, with a comma between them; an import takes it."),
+    id: text("ARN of the service and the domain, with a comma between them; an import takes it."),
     DNSTarget: dnsTarget,
     CertificateValidationRecords: {
       ...certificateValidationRecords,
@@ -67,5 +67,5 @@ export const customDomainAssociation = {
 export const domainIdForm: Pattern = {
   source: "^([^:,\\s]+:[^:,\\s]+:apprunner:[^:,\\s]+:[0-9]{12}:service/[^,\\s]+),([A-Za-z0-9*.-]{1,255})$",
   meaning:
-    "the resource name of a service and a domain, such as arn:aws:apprunner:us-east-1:123456789012:service/shop/0123456789abcdef0123456789abcdef,example.com",
+    "the ARN of a service and a domain, such as arn:aws:apprunner:us-east-1:123456789012:service/shop/0123456789abcdef0123456789abcdef,example.com",
 };

@@ -81,6 +81,6 @@ export function existingService(
   const { account, region } = call.scope;
   throw refusal(
     error,
-    `service ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
+    `service ${arn} was not found in account ${account} and region ${region}; check the ARN and the region`,
   );
 }

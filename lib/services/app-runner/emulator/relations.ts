@@ -165,7 +165,7 @@ function* secretProblems(secrets: TagMap | undefined, at: string, { account }: T
     if (!value.includes(":")) continue;
     const [, , service, , owner] = partsOf(value);
     if (!resourceName.test(value)) {
-      yield `${at}.${key} is not a resource name; it must be the full resource name of a secret or parameter, or the name of a parameter in the region of the service (${source})`;
+      yield `${at}.${key} is not an ARN; it must be the full ARN of a secret or parameter, or the name of a parameter in the region of the service (${source})`;
     } else if (service === "ssm" && owner !== account) {
       yield `${at}.${key} is a parameter of account ${owner}; it must be one of account ${account}, since parameters of other accounts are not supported (${source})`;
     }

@@ -60,7 +60,7 @@ function tagged(call: EmulatedCall, arn: string): Tagged {
   throw missing(call, "resource", arn);
 }
 
-const resourceArn = requiredArn("Resource name of the tagged resource.");
+const resourceArn = requiredArn("ARN of the tagged resource.");
 
 const listRequest = requestOf({ ResourceArn: resourceArn });
 

@@ -106,7 +106,7 @@ export function existingRevision(call: EmulatedCall, family: RevisionedKind, arn
 export function missing({ scope: { account, region } }: EmulatedCall, title: string, arn: string) {
   return refusal(
     "ResourceNotFoundException",
-    `${title} ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
+    `${title} ${arn} was not found in account ${account} and region ${region}; check the ARN and the region`,
   );
 }
 

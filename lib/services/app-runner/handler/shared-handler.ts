@@ -53,7 +53,7 @@ export function sharedHandler(kind: SharedKind, { changedByUpdate, listings }: O
       const identity = idIn(kind, id);
       if (identity !== undefined && nameIn(identity) === reservedName) {
         throw new Error(
-          `The id is ${JSON.stringify(id)}; the ${model.title} ${reservedName} belongs to App Runner: every account has it, and it cannot change, have tags or be deleted. Refer to it by its resource name, which a data source finds by its name.`,
+          `The id is ${JSON.stringify(id)}; the ${model.title} ${reservedName} belongs to App Runner: every account has it, and it cannot change, have tags or be deleted. Refer to it by its ARN, which a data source finds by its name.`,
         );
       }
       if (identity !== undefined) return identity;

@@ -123,7 +123,7 @@ export const gaps: readonly Gap[] = [
     question: "What does an empty KmsKey, RepositoryUrl or branch mean? Their bounds start at length 0.",
     choice: "Nothing: a warning, not an error.",
     basis: "our judgment",
-    because: "it is within its bounds, but not a resource name, a location or a branch",
+    because: "it is within its bounds, but not an ARN, a location or a branch",
   },
   {
     id: "hosted-service/health-path",
@@ -174,7 +174,7 @@ export const gaps: readonly Gap[] = [
     cites: cite(2, "SourceConfiguration"),
     question: "Which values of RuntimeEnvironmentSecrets are parameters of another account?",
     choice:
-      "Resource names whose service is ssm or whose path begins with parameter, of a different account than the service. The service's account is that of its ServiceArn, of a part of the service or of its roles; without either, nothing is reported. Secrets of other accounts are allowed.",
+      "ARNs whose service is ssm or whose path begins with parameter, of a different account than the service. The service's account is that of its ServiceArn, of a part of the service or of its roles; without either, nothing is reported. Secrets of other accounts are allowed.",
     basis: "documents",
     because: "the reference names only parameters, and parts of a service belong to its account",
   },
@@ -234,7 +234,7 @@ export const gaps: readonly Gap[] = [
     choice:
       "When they have the same AutoScalingConfigurationArn; without it each record has its own. Configurations of different accounts or regions are not compared, and one without Status is active.",
     basis: "documents",
-    because: "only the resource name is unique; revisions are compared only if they are declared",
+    because: "only the ARN is unique; revisions are compared only if they are declared",
   },
   {
     id: "resume-service/resource-path",
@@ -242,7 +242,7 @@ export const gaps: readonly Gap[] = [
     question: "Which kind of resource does ServiceArn name?",
     choice: "A path that begins with service/; any other is a warning.",
     basis: "public model",
-    because: "services are named this way, and the reference only shows the form of a resource name",
+    because: "services are named this way, and the reference only shows the form of an ARN",
   },
   {
     id: "hosted-service/operations",

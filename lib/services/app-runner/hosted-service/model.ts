@@ -26,7 +26,7 @@ const memorySizes = [
   ...["0.5 GB", "1 GB", "2 GB", "3 GB", "4 GB", "6 GB", "8 GB", "10 GB", "12 GB"],
 ] as const;
 
-const serviceArn = { ...arn, description: "Resource name of the service.", cites: record.cites } as const;
+const serviceArn = { ...arn, description: "ARN of the service.", cites: record.cites } as const;
 
 /** Declaration and record of a hosted service. */
 export const hostedService = {
@@ -95,7 +95,7 @@ export const hostedService = {
       "How the service's logs and its copy of the source are encrypted.",
       { immutable: true },
       {
-        KmsKey: record.text("Resource name of the encryption key.", {
+        KmsKey: record.text("ARN of the encryption key.", {
           encryptionKey: true,
           required: true,
           maxLength: 256,
@@ -230,7 +230,7 @@ export const hostedService = {
       {
         AutoScalingConfigurationArn: {
           ...arn,
-          description: "Resource name of the configuration.",
+          description: "ARN of the configuration.",
           cites: scaling.cites,
         },
         AutoScalingConfigurationName: scaling.text("Name of the configuration, reusable across revisions.", {

@@ -99,7 +99,7 @@ const operations = list("Operations, the newest first.", {
 const changed = { Service: service, OperationId: operationIdInResponse };
 const one = { ServiceArn: serviceArn };
 const resource = {
-  ResourceArn: requiredArn("Resource name of the tagged resource."),
+  ResourceArn: requiredArn("ARN of the tagged resource."),
 };
 const page = { NextToken: nextToken, MaxResults: maxResults };
 

@@ -60,7 +60,7 @@ function* reservedName(name: string): Generator<string> {
   }
 }
 
-const oneRequest = requestOf({ ObservabilityConfigurationArn: requiredArn("Resource name of a configuration.") });
+const oneRequest = requestOf({ ObservabilityConfigurationArn: requiredArn("ARN of a configuration.") });
 
 /** @throws Refusal if the configuration does not exist. */
 function named(call: EmulatedCall): Revision {

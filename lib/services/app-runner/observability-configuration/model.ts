@@ -42,9 +42,9 @@ export const observabilityConfiguration = {
     ),
   },
   record: {
-    id: arn("Resource name of the configuration without a revision; its identity."),
+    id: arn("ARN of the configuration without a revision; its identity."),
     ObservabilityConfigurationArn: {
-      ...arn("Resource name of the newest revision, to which services refer."),
+      ...arn("ARN of the newest revision, to which services refer."),
       follows,
     },
     ObservabilityConfigurationRevision: { ...integer("Number of the newest revision."), follows },
@@ -54,7 +54,7 @@ export const observabilityConfiguration = {
 
 /** The revisions, in a list. */
 export const observabilityRevision = struct("The active revisions, newest first.", {
-  ObservabilityConfigurationArn: arn("Resource name of the revision."),
+  ObservabilityConfigurationArn: arn("ARN of the revision."),
   ObservabilityConfigurationRevision: integer("Number of the revision."),
 });
 
@@ -63,5 +63,5 @@ export const observabilityArnForm: Pattern = {
   source:
     "^([^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:observabilityconfiguration/[^/:\\s]+)(?:/[0-9]+(?:/[^/:\\s]+)?)?$",
   meaning:
-    "the resource name of an observability configuration, such as arn:aws:apprunner:us-east-1:123456789012:observabilityconfiguration/tracing; a revision at its end is ignored",
+    "the ARN of an observability configuration, such as arn:aws:apprunner:us-east-1:123456789012:observabilityconfiguration/tracing; a revision at its end is ignored",
 };

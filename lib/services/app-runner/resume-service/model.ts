@@ -20,7 +20,7 @@ export const resumeService = {
   declaration: struct("Resumes a paused hosted service: compute capacity is provisioned again.", {
     ServiceArn: {
       ...hostedService.record.ServiceArn,
-      description: "Resource name of the service to resume.",
+      description: "ARN of the service to resume.",
       cites,
       required: true,
     },

@@ -66,14 +66,14 @@ function groupProblems(call: EmulatedCall, name: string, groups: readonly string
   );
 }
 
-const oneRequest = requestOf({ VpcConnectorArn: requiredArn("Resource name of a connector.") });
+const oneRequest = requestOf({ VpcConnectorArn: requiredArn("ARN of a connector.") });
 
 /** Connectors are identified only by their full ARN. */
 function named(call: EmulatedCall) {
   const { VpcConnectorArn: arn } = readRequest(call, oneRequest).value;
   const found = existingRevision(call, vpcConnectors, arn);
   if (found.arn === arn) return found;
-  throw invalidRequest(`VpcConnectorArn is ${arn}; it must be a full resource name, such as ${found.arn}`);
+  throw invalidRequest(`VpcConnectorArn is ${arn}; it must be a full ARN, such as ${found.arn}`);
 }
 
 /** Returns {VpcConnector}, even of a deleted one. */

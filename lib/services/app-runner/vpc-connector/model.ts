@@ -43,7 +43,7 @@ export const vpcConnector = {
     adoptExisting: flag("If an identical connector with this name exists, adopt it instead of failing."),
   },
   record: {
-    VpcConnectorArn: arn("Resource name of the connector, to which services refer."),
+    VpcConnectorArn: arn("ARN of the connector, to which services refer."),
     VpcConnectorRevision: integer("Number of the connector among all that had its name."),
     CreatedAt: time("When the connector was created."),
   } satisfies { readonly [member: string]: Field },
@@ -53,5 +53,5 @@ export const vpcConnector = {
 export const vpcConnectorArnForm: Pattern = {
   source: "^([^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:vpcconnector/[^/:\\s]+/[0-9]+/[^/:\\s]+)$",
   meaning:
-    "the full resource name of a VPC connector, such as arn:aws:apprunner:us-east-1:123456789012:vpcconnector/shop/1/75936eb51ea04e8a971ae0a1b4b5d0de",
+    "the full ARN of a VPC connector, such as arn:aws:apprunner:us-east-1:123456789012:vpcconnector/shop/1/75936eb51ea04e8a971ae0a1b4b5d0de",
 };

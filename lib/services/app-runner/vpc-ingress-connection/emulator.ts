@@ -89,7 +89,7 @@ export function createVpcIngressConnection(call: EmulatedCall): object {
   });
 }
 
-const namesOne = { VpcIngressConnectionArn: requiredArn("Resource name of a VPC ingress connection.") };
+const namesOne = { VpcIngressConnectionArn: requiredArn("ARN of a VPC ingress connection.") };
 const oneRequest = requestOf(namesOne);
 
 type ArnInput = ValueOf<typeof oneRequest>;
@@ -140,7 +140,7 @@ const listRequest = requestOf({
     description: "Only connections that match all of these.",
     cites,
     members: {
-      ServiceArn: arnField("Resource name of the service."),
+      ServiceArn: arnField("ARN of the service."),
       VpcEndpointId: ingressVpcConfiguration.members.VpcEndpointId,
     },
   },

@@ -20,7 +20,7 @@ export const vpcIngressConnection = {
   regional: true,
   recognizedBy: ["VpcIngressConnectionName", "IngressVpcConfiguration"],
   declaration: struct("Makes a private hosted service reachable from an endpoint of a virtual network.", {
-    ServiceArn: { ...requiredArn("Resource name of the private service."), immutable: true },
+    ServiceArn: { ...requiredArn("ARN of the private service."), immutable: true },
     VpcIngressConnectionName: {
       ...longName,
       description: "Name of the connection, unique in the account and region.",
@@ -33,7 +33,7 @@ export const vpcIngressConnection = {
     adoptExisting: flag("If a connection with this name exists and is identical, adopt it instead of failing."),
   },
   record: {
-    VpcIngressConnectionArn: arn("Resource name of the connection."),
+    VpcIngressConnectionArn: arn("ARN of the connection."),
     DomainName: {
       ...domainName,
       description: "Domain name of the service in the network. A private service may have no other address.",
@@ -48,5 +48,5 @@ export const vpcIngressConnection = {
 export const ingressArnForm: Pattern = {
   source: "^[^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:vpcingressconnection/([^/:\\s]+)/[^/:\\s]+$",
   meaning:
-    "the resource name of a VPC ingress connection, such as arn:aws:apprunner:us-east-1:123456789012:vpcingressconnection/shop/0123456789abcdef",
+    "the ARN of a VPC ingress connection, such as arn:aws:apprunner:us-east-1:123456789012:vpcingressconnection/shop/0123456789abcdef",
 };

@@ -29,8 +29,8 @@ export const builds = tableOf({
   description: "A build.",
   cites,
   members: {
-    arn: { kind: "string", description: "Resource name of its image.", cites, required },
-    pipeline: { kind: "string", description: "Resource name of its pipeline.", cites, required },
+    arn: { kind: "string", description: "ARN of its image.", cites, required },
+    pipeline: { kind: "string", description: "ARN of its pipeline.", cites, required },
     startedAt: { kind: "integer", description: "When it was started.", cites, required },
     due: { kind: "integer", description: "When it ends.", cites, required },
     fails: { kind: "boolean", description: "Whether an injected fault lets it fail.", cites, required },

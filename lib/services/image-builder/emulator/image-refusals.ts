@@ -15,7 +15,7 @@ export const isBeingBuilt = (status: string): boolean => !built.includes(status)
 export const imageNotFound = ({ scope: { account, region } }: EmulatedCall, arn: string) =>
   refusal(
     "ResourceNotFoundException",
-    `image ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
+    `image ${arn} was not found in account ${account} and region ${region}; check the ARN and the region`,
   );
 
 /** The error for an image whose build is in progress. */

@@ -90,7 +90,7 @@ export function existingPipeline(call: EmulatedCall, arn: string): PipelineRecor
   const { account, region } = call.scope;
   throw refusal(
     "ResourceNotFoundException",
-    `image pipeline ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
+    `image pipeline ${arn} was not found in account ${account} and region ${region}; check the ARN and the region`,
   );
 }
 

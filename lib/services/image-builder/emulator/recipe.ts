@@ -65,7 +65,7 @@ function found(
   const { account, region } = call.scope;
   throw refusal(
     "ResourceNotFoundException",
-    `recipe ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
+    `recipe ${arn} was not found in account ${account} and region ${region}; check the ARN and the region`,
   );
 }
 

@@ -53,7 +53,7 @@ export const machineImages = tableOf({
 export type MachineImage = RecordOf<typeof machineImages>;
 
 const image = struct("An image.", {
-  id: required(text("Resource name of the build, or any other name.")),
+  id: required(text("ARN of the build, or any other name.")),
   recipe: struct("Its recipe.", { name: required(text("Name.")), semanticVersion: required(versionNumber) }),
   isImported: flag("Whether it was imported, and so has no recipe."),
   createdAt: required(time("When it was created.")),

@@ -46,7 +46,7 @@ const resourceNames = [lifecyclePolicyArn, imageBuildArn].map(({ pattern }) => n
 export function listLifecycleExecutions(call: EmulatedCall): object {
   const input = readBody(call, listRequest({ resourceArn })).value;
   if (!resourceNames.some((name) => name.test(input.resourceArn))) {
-    const message = `resourceArn is ${JSON.stringify(input.resourceArn.slice(0, 200))}; it must be the resource name of a lifecycle policy, or of a build of an image whose updates by StartResourceStateUpdate are to be listed (${citationInWords(citeGuide("image-builder-api", "ListLifecycleExecutions"))})`;
+    const message = `resourceArn is ${JSON.stringify(input.resourceArn.slice(0, 200))}; it must be the ARN of a lifecycle policy, or of a build of an image whose updates by StartResourceStateUpdate are to be listed (${citationInWords(citeGuide("image-builder-api", "ListLifecycleExecutions"))})`;
     throw refusal("InvalidRequestException", message);
   }
   const ofResource = (execution: ExecutionRecord): boolean => execution.resourceArn === input.resourceArn;

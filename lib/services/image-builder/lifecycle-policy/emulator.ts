@@ -175,6 +175,6 @@ export function existingPolicy(call: EmulatedCall, arn: string): PolicyRecord {
   const { account, region } = call.scope;
   throw refusal(
     "ResourceNotFoundException",
-    `lifecycle policy ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
+    `lifecycle policy ${arn} was not found in account ${account} and region ${region}; check the ARN and the region`,
   );
 }

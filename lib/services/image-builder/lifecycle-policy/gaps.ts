@@ -84,7 +84,7 @@ export const gaps: readonly Gap[] = [
     cites: fields,
     question: "The exact normalization of a policy's name.",
     choice:
-      "Two names are the same if they are equal in lower case without spaces and underscores, or in lower case with hyphens for spaces and underscores. Either is an error. Lintel never treats a computed resource name as authoritative.",
+      "Two names are the same if they are equal in lower case without spaces and underscores, or in lower case with hyphens for spaces and underscores. Either is an error. Lintel never treats a computed ARN as authoritative.",
     basis: [citeGuide("image-builder", "Resource names and ARNs")],
     because:
       "the reference states that case, spaces and underscores make no difference; the guide writes spaces and underscores as hyphens, and refuses a second policy with the same resource name. It would keep names such as keep recent and keeprecent apart; a policy that Lintel accepts satisfies both",
@@ -173,9 +173,9 @@ export const gaps: readonly Gap[] = [
     id: "lifecycle-policy/output-members",
     cites: operation,
     question: "Which members must a response to CreateLifecyclePolicy have?",
-    choice: "lifecyclePolicyArn is required; clientToken may be missing. An unfamiliar form of resource name is kept.",
+    choice: "lifecyclePolicyArn is required; clientToken may be missing. An unfamiliar form of ARN is kept.",
     basis: "our judgment",
-    because: "the policy cannot be managed without its resource name",
+    because: "the policy cannot be managed without its ARN",
   },
   {
     id: "lifecycle-policy/same-token-other-content",
@@ -200,7 +200,7 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "Operations that read, update and delete a policy.",
     choice:
-      "GetLifecyclePolicy, UpdateLifecyclePolicy (which requires the resource name and the unchanged resourceType, and accepts no name and no tags), DeleteLifecyclePolicy, TagResource and UntagResource.",
+      "GetLifecyclePolicy, UpdateLifecyclePolicy (which requires the ARN and the unchanged resourceType, and accepts no name and no tags), DeleteLifecyclePolicy, TagResource and UntagResource.",
     basis: [citeGuide("image-builder-api", "UpdateLifecyclePolicy")],
     because:
       "the members that the operation accepts; CloudFormation's table states that a changed ResourceType causes no interruption, and its text that it cannot change",
@@ -216,8 +216,8 @@ export const gaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/execution-role-form",
     cites: fields,
-    question: "Are a role's name and its resource name the same role?",
-    choice: "Yes, for drift: a bare name is the last segment of the resource name, or its whole path.",
+    question: "Are a role's name and its ARN the same role?",
+    choice: "Yes, for drift: a bare name is the last segment of the ARN, or its whole path.",
     basis: [citeGuide("image-builder-api", "CreateLifecyclePolicy")],
     because: "the member accepts either; a bare name refers to the caller's account",
   },

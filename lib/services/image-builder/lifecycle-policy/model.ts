@@ -62,20 +62,17 @@ export const lifecyclePolicy = {
         "Only enabled policies run on their schedule. Disabling or deleting a policy also cancels its execution in progress.",
         { enum: ["DISABLED", "ENABLED"], default: "ENABLED" },
       ),
-      executionRole: fields.text(
-        "Name or resource name of the identity role that lets the service run lifecycle actions.",
-        {
-          boundCites: limits,
-          required: true,
-          minLength: 1,
-          maxLength: 2048,
-          pattern: {
-            source: "^(?:[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]*:[0-9]{12}:role/)?[A-Za-z0-9+=,.@_/-]+$",
-            meaning:
-              "the name of a role (letters, digits and + = , . @ - _ /) or the resource name of a role in a 12-digit account, such as arn:aws:iam::123456789012:role/lifecycle",
-          },
+      executionRole: fields.text("Name or ARN of the identity role that lets the service run lifecycle actions.", {
+        boundCites: limits,
+        required: true,
+        minLength: 1,
+        maxLength: 2048,
+        pattern: {
+          source: "^(?:[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]*:[0-9]{12}:role/)?[A-Za-z0-9+=,.@_/-]+$",
+          meaning:
+            "the name of a role (letters, digits and + = , . @ - _ /) or the ARN of a role in a 12-digit account, such as arn:aws:iam::123456789012:role/lifecycle",
         },
-      ),
+      }),
       resourceType: fields.text("Machine-image based images, or container images.", {
         required: true,
         immutable: true,
@@ -147,7 +144,7 @@ export const lifecyclePolicy = {
     dryRunOnPlan: operation.flag("Ask the service during plan, with dryRun, whether it would accept the policy."),
   },
   record: {
-    arn: operation.text("Resource name of the policy.", { maxLength: 1024 }),
+    arn: operation.text("ARN of the policy.", { maxLength: 1024 }),
     dateCreated: fields.text("When the policy was created (ISO 8601)."),
     dateUpdated: fields.text("When the policy was last changed (ISO 8601)."),
     dateLastRun: fields.text("When the policy last ran (ISO 8601)."),

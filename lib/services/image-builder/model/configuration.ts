@@ -4,7 +4,7 @@ import { targetRepository } from "./recipe.ts";
 
 /** The infrastructure of the build. */
 export const infrastructureConfiguration = struct("The infrastructure that built the image.", {
-  arn: text("Resource name of the configuration."),
+  arn: text("ARN of the configuration."),
   name: resourceName("Name of the configuration."),
   description: text("Description of the configuration."),
   instanceTypes: list("Instance types for the build.", text("A type.")),
@@ -29,7 +29,7 @@ export const infrastructureConfiguration = struct("The infrastructure that built
     availabilityZone: text("The zone."),
     tenancy: word("Tenancy of the hosts.", ["default", "dedicated", "host"]),
     hostId: text("Id of the host."),
-    hostResourceGroupArn: text("Resource name of the group of hosts."),
+    hostResourceGroupArn: text("ARN of the group of hosts."),
   }),
 });
 
@@ -44,8 +44,8 @@ const amiDistributionConfiguration = struct("The machine images.", {
   launchPermission: struct("Who is allowed to launch them.", {
     userIds: accounts("Accounts."),
     userGroups: list("Groups.", text("A group.")),
-    organizationArns: list("Organizations.", text("Resource name of an organization.")),
-    organizationalUnitArns: list("Organizational units.", text("Resource name of a unit.")),
+    organizationArns: list("Organizations.", text("ARN of an organization.")),
+    organizationalUnitArns: list("Organizational units.", text("ARN of a unit.")),
   }),
 });
 
@@ -65,7 +65,7 @@ const fastLaunchConfiguration = struct("Fast launch of instances.", {
 
 /** The distribution of an image. */
 export const distributionConfiguration = struct("Destinations of the image.", {
-  arn: text("Resource name of the configuration."),
+  arn: text("ARN of the configuration."),
   name: resourceName("Name of the configuration."),
   description: text("Description of the configuration."),
   distributions: list(
@@ -78,7 +78,7 @@ export const distributionConfiguration = struct("Destinations of the image.", {
         containerTags: list("Their tags.", text("A tag.")),
         targetRepository: { ...targetRepository, required: true },
       }),
-      licenseConfigurationArns: list("Licenses.", text("Resource name of a license configuration.")),
+      licenseConfigurationArns: list("Licenses.", text("ARN of a license configuration.")),
       launchTemplateConfigurations: list(
         "Launch templates that get the new image.",
         struct("A launch template.", {
@@ -129,7 +129,7 @@ export const imageScanningConfiguration = struct("Scans for vulnerabilities.", {
 export const workflows = list(
   "Workflows of the build.",
   struct("A workflow.", {
-    workflowArn: { ...text("Resource name of the workflow."), required: true },
+    workflowArn: { ...text("ARN of the workflow."), required: true },
     parameters: namedParameters,
     parallelGroup: text("Workflows of one group run at the same time."),
     onFailure: word("What happens if it fails.", ["CONTINUE", "ABORT"]),

@@ -52,11 +52,11 @@ export const imageStatus = word("Its status.", [
 const failureContext = struct("What failed.", {
   imageStatus: { ...imageStatus, description: "Status of the image when it failed." },
   workflowExecutionId: text("The execution of the workflow that failed."),
-  workflowArn: text("Resource name of the workflow that failed."),
+  workflowArn: text("ARN of the workflow that failed."),
   stepExecutionId: text("The execution of the step that failed."),
   failedStep: text("Name of the step that failed."),
   componentFailure: struct("The component that failed.", {
-    componentArn: text("Resource name of the component."),
+    componentArn: text("ARN of the component."),
     phaseName: text("Its phase."),
     stepName: text("Its step."),
     action: text("The action of the step."),
@@ -108,7 +108,7 @@ const outputResources = struct("The distributed images.", {
 
 const buildType = word("What started the build.", ["USER_INITIATED", "SCHEDULED", "IMPORT", "IMPORT_ISO"]);
 const imageSource = word("Source of the base image.", ["AMAZON_MANAGED", "AWS_MARKETPLACE", "IMPORTED", "CUSTOM"]);
-const arn = text("Resource name of the image.");
+const arn = text("ARN of the image.");
 const name = resourceName("Name of the image, which is that of its recipe.");
 const osVersion = text("Version of the operating system.");
 const owner = text("Owner of the image.");
@@ -131,7 +131,7 @@ export const image = struct("An image.", {
   imageRecipe,
   containerRecipe,
   sourcePipelineName: resourceName("Name of the pipeline that built it."),
-  sourcePipelineArn: text("Resource name of the pipeline that built it."),
+  sourcePipelineArn: text("ARN of the pipeline that built it."),
   infrastructureConfiguration,
   distributionConfiguration,
   imageTestsConfiguration,
@@ -174,7 +174,7 @@ export const imageSummary = struct("Summary of an image.", {
 
 /** A version of an image, independent of its builds. */
 export const imageVersion = struct("A version of an image.", {
-  arn: text("Resource name of the version."),
+  arn: text("ARN of the version."),
   name,
   type: imageType,
   version: versionNumber,
@@ -189,7 +189,7 @@ export const imageVersion = struct("A version of an image.", {
 /** The filters of images. */
 export const imageFilters = ["name", "osVersion", "platform", "type", "version"] as const;
 
-const { required: _, ...optionalVersionArn } = versionArn("Resource name of a version of an image.", "image", {
+const { required: _, ...optionalVersionArn } = versionArn("ARN of a version of an image.", "image", {
   form: "[0-9]+\\.[0-9]+\\.[0-9]+",
   example: "1.0.0",
 });
@@ -199,7 +199,7 @@ export const imageVersionArn = optionalVersionArn;
 
 /** The ARN of an image. */
 export const imageBuildVersionArn = versionArn(
-  "Resource name of an image. Without a build it names the newest AVAILABLE build; with x for a number of its version, that of the newest version.",
+  "ARN of an image. Without a build it names the newest AVAILABLE build; with x for a number of its version, that of the newest version.",
   "image",
   { form: `(?:${wildcardVersion.form}|[0-9]+\\.[0-9]+\\.[0-9]+/[0-9]+)`, example: "1.0.0/1" },
 );

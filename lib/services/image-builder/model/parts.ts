@@ -99,7 +99,7 @@ export const page = { maxResults, nextToken: { ...nextToken, minLength: 1, maxLe
 export const requestId = text("Id of the request.");
 
 /** ARNs of the newest versions, by the parts of the version that are open. */
-export const latestVersionReferences = struct("Resource names of the newest versions.", {
+export const latestVersionReferences = struct("ARNs of the newest versions.", {
   latestVersionArn: text("Of all versions."),
   latestMajorVersionArn: text("Of the same major version."),
   latestMinorVersionArn: text("Of the same minor version."),
@@ -121,7 +121,7 @@ export const versionArn = (
     required: true,
     pattern: {
       source: `^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):${kind}/[a-z0-9_-]+/${form}$`,
-      meaning: `the resource name of a version, such as arn:aws:imagebuilder:us-east-1:123456789012:${kind}/web/${example}`,
+      meaning: `the ARN of a version, such as arn:aws:imagebuilder:us-east-1:123456789012:${kind}/web/${example}`,
     },
   });
 

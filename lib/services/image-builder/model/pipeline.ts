@@ -24,26 +24,25 @@ import {
 const { clientToken, tags } = lifecyclePolicy.declaration.members;
 
 /** The ARN of an image pipeline, in requests. */
-export const imagePipelineArn = text("Resource name of an image pipeline.", {
+export const imagePipelineArn = text("ARN of an image pipeline.", {
   required: true,
   pattern: {
     source: "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):image-pipeline/[a-z0-9_-]+$",
-    meaning:
-      "the resource name of an image pipeline, such as arn:aws:imagebuilder:us-east-1:123456789012:image-pipeline/web",
+    meaning: "the ARN of an image pipeline, such as arn:aws:imagebuilder:us-east-1:123456789012:image-pipeline/web",
   },
 });
 
 /** An image pipeline. */
 export const imagePipeline = struct("An image pipeline.", {
-  arn: text("Resource name of the pipeline."),
+  arn: text("ARN of the pipeline."),
   name: resourceName("Name of the pipeline."),
   description: text("Description of the pipeline."),
   platform,
   enhancedImageMetadataEnabled: flag("Whether additional metadata of images is collected, such as their packages."),
-  imageRecipeArn: text("Resource name of the image recipe from which it builds."),
-  containerRecipeArn: text("Resource name of the container recipe from which it builds."),
-  infrastructureConfigurationArn: text("Resource name of the infrastructure configuration."),
-  distributionConfigurationArn: text("Resource name of the distribution configuration."),
+  imageRecipeArn: text("ARN of the image recipe from which it builds."),
+  containerRecipeArn: text("ARN of the container recipe from which it builds."),
+  infrastructureConfigurationArn: text("ARN of the infrastructure configuration."),
+  distributionConfigurationArn: text("ARN of the distribution configuration."),
   imageTestsConfiguration,
   schedule: struct("When it builds without being asked.", {
     scheduleExpression: text("A cron expression."),

@@ -27,7 +27,7 @@ import {
 const components = list(
   "The components, in the order in which they run.",
   struct("A component.", {
-    componentArn: { ...text("Resource name of the component."), required: true },
+    componentArn: { ...text("ARN of the component."), required: true },
     parameters: namedParameters,
   }),
 );
@@ -59,7 +59,7 @@ export const targetRepository = struct("The target repository of the container i
 
 /** An image recipe. */
 export const imageRecipe = struct("An image recipe.", {
-  arn: text("Resource name of the recipe."),
+  arn: text("ARN of the recipe."),
   type: imageType,
   name: resourceName("Name of the recipe."),
   description: text("Description of the recipe."),
@@ -113,15 +113,11 @@ const anyVersion = "With x for a number of its version, it names the newest one.
 export const recipeFilters = ["name", "parentImage", "platform"] as const;
 
 /** The ARN of an image recipe. */
-export const imageRecipeArn = versionArn(
-  `Resource name of an image recipe. ${anyVersion}`,
-  "image-recipe",
-  wildcardVersion,
-);
+export const imageRecipeArn = versionArn(`ARN of an image recipe. ${anyVersion}`, "image-recipe", wildcardVersion);
 
 /** The ARN of a container recipe. */
 export const containerRecipeArn = versionArn(
-  `Resource name of a container recipe. ${anyVersion}`,
+  `ARN of a container recipe. ${anyVersion}`,
   "container-recipe",
   wildcardVersion,
 );

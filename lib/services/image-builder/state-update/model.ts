@@ -31,7 +31,7 @@ export const stateUpdate = {
     description: "Changes the state of one build of an image, and of what it produced, without a lifecycle policy.",
     cites,
     members: {
-      resourceArn: { ...imageBuildArn, description: "Resource name of the build of an image to update.", cites },
+      resourceArn: { ...imageBuildArn, description: "ARN of the build of an image to update.", cites },
       state: {
         ...struct("The state that the image is to have.", { status: { ...imageState, cites } }),
         cites,
@@ -40,7 +40,7 @@ export const stateUpdate = {
       executionRole: {
         ...optionalRole,
         description:
-          "Name or resource name of the role that updates the included resources; only together with includeResources.",
+          "Name or ARN of the role that updates the included resources; only together with includeResources.",
         cites,
       },
       includeResources: {

@@ -21,7 +21,7 @@ export const sessionWord = {
 export const tagKey = text("Key of a tag.", { minLength: 1, maxLength: 128 });
 
 /** The role. */
-export const roleArn = text("Resource name (ARN) of the role.", {
+export const roleArn = text("ARN of the role.", {
   pattern: resourceName,
   minLength: 20,
   maxLength: 2048,
@@ -40,7 +40,7 @@ export const session = {
   }),
   policy: text("JSON of a policy that further restricts the session.", { minLength: 1 }),
   policyArns: list(
-    "Resource names (ARNs) of managed policies that further restrict the session.",
+    "ARNs of managed policies that further restrict the session.",
     text("A managed policy.", { minLength: 20, maxLength: 2048 }),
   ),
 } as const;

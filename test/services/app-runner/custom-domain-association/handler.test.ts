@@ -210,7 +210,7 @@ describe("an association", () => {
     const [arn, domain] = elsewhere.split(",");
     expect(handler.parseImportId(`${domain?.toUpperCase()},${arn}`)).toBe(elsewhere);
     for (const id of ["example.com", String(arn), `${arn},`, `${arn},a b`, `${arn},a,b`, `x${elsewhere.slice(40)}`]) {
-      expect(() => handler.parseImportId(id)).toThrow("it must be the resource name of a service and a domain");
+      expect(() => handler.parseImportId(id)).toThrow("it must be the ARN of a service and a domain");
     }
   });
 });

@@ -1,10 +1,10 @@
-/** Invalid and unknown resource names, bodies that are not JSON, and unknown operations. */
+/** Invalid and unknown ARNs, bodies that are not JSON, and unknown operations. */
 import { describe, expect, test } from "vitest";
 import { hosting } from "./hosting.ts";
 
 const arn = (resource: string) => `arn:aws:apprunner:us-east-1:123456789012:${resource}`;
 
-describe("the resource name of a service", () => {
+describe("the ARN of a service", () => {
   const arnOf = (length: number) => arn("service/web-1/").padEnd(length, "a");
 
   test.each(["DescribeService", "UpdateService", "DeleteService", "PauseService", "ResumeService", "ListOperations"])(
@@ -15,7 +15,7 @@ describe("the resource name of a service", () => {
         [{ ServiceArn: arnOf(1011) }, "ResourceNotFoundException", "was not found in account"],
         [{ ServiceArn: arnOf(1012) }, "InvalidRequestException", "1012 characters long; it must be"],
         [{ ServiceArn: "" }, "InvalidRequestException", "ServiceArn is empty"],
-        [{ ServiceArn: "web-1" }, "InvalidRequestException", 'ServiceArn is "web-1"; it must be a resource name'],
+        [{ ServiceArn: "web-1" }, "InvalidRequestException", 'ServiceArn is "web-1"; it must be an ARN'],
         [{ ServiceArn: "arn:aws:apprunner:us-east-1:12:service/x" }, "InvalidRequestException", "12-digit account"],
         [{}, "InvalidRequestException", "ServiceArn is missing"],
         [{ ServiceArn: arnOf(99), Force: true }, "InvalidRequestException", "Force is not a member of the request"],

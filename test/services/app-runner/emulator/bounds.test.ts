@@ -55,7 +55,7 @@ const taken: readonly (readonly [what: string, members: Members])[] = [
   ["a variable with a value of 51200 characters", imageWith({ RuntimeEnvironmentVariables: { A: a(51200) } })],
   ["a secret of 2048 characters", withRole(imageWith({ RuntimeEnvironmentSecrets: { [a(2048)]: a(2048) } }))],
   [
-    "a secret by resource name",
+    "a secret by ARN",
     withRole(imageWith({ RuntimeEnvironmentSecrets: { A: "arn:aws:secretsmanager:eu-west-1:999999999999:secret:x" } })),
   ],
   [
@@ -167,9 +167,9 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
   ["an empty secret", imageWith({ RuntimeEnvironmentSecrets: { A: "" } }), "RuntimeEnvironmentSecrets.A is empty"],
   ["a secret of 2049 characters", imageWith({ RuntimeEnvironmentSecrets: { A: a(2049) } }), "2049 characters long"],
   [
-    "a broken resource name of a secret",
+    "a broken ARN of a secret",
     imageWith({ RuntimeEnvironmentSecrets: { A: "arn:aws:ssm" } }),
-    "RuntimeEnvironmentSecrets.A is not a resource name",
+    "RuntimeEnvironmentSecrets.A is not an ARN",
   ],
   [
     "a parameter of another account",
@@ -224,7 +224,7 @@ const refused: readonly (readonly [what: string, members: Members, said: string]
   ],
   ["a repository URL of 51201 characters", codeRepository({ RepositoryUrl: a(51201) }), "51201 characters long"],
   ["a key of 257 characters", { EncryptionConfiguration: { KmsKey: arn("key/", 257) } }, "257 characters long"],
-  ["a key that is not a resource name", { EncryptionConfiguration: { KmsKey: "alias/x" } }, 'KmsKey is "alias/x"'],
+  ["a key that is not an ARN", { EncryptionConfiguration: { KmsKey: "alias/x" } }, 'KmsKey is "alias/x"'],
   ["encryption without key", { EncryptionConfiguration: {} }, "EncryptionConfiguration.KmsKey is missing"],
   ["another size", instance({ Cpu: "3 vCPU" }), 'Cpu is "3 vCPU"; it must be 256, 512,'],
   ["a size in other letters", instance({ Memory: "2 Gb" }), 'Memory is "2 Gb"'],

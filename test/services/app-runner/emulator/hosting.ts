@@ -44,7 +44,7 @@ export interface Hosting extends Emulator {
   call(operation: string, members?: unknown, headers?: { readonly [name: string]: string }): Promise<Received>;
   /** The members of a successful response; throws on errors. */
   ask(operation: string, members?: object): Promise<ResponseBody>;
-  /** Creates an image service with these members, waits until it is RUNNING, and returns its resource name. */
+  /** Creates an image service with these members, waits until it is RUNNING, and returns its ARN. */
   running(members?: object): Promise<string>;
   describe(arn: string): Promise<ReturnedService>;
   /** Newest first. */

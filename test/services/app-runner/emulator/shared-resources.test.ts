@@ -273,7 +273,7 @@ describe("VPC connectors", () => {
     expect(again.VpcConnector).toMatchObject({ VpcConnectorRevision: 2 });
     expect((await ask("ListVpcConnectors")).VpcConnectors).toEqual([again.VpcConnector]);
     const short = VpcConnectorArn.replace(/\/1\/.*$/, "");
-    expect(await refusal("DescribeVpcConnector", { VpcConnectorArn: short })).toContain("must be a full resource name");
+    expect(await refusal("DescribeVpcConnector", { VpcConnectorArn: short })).toContain("must be a full ARN");
   });
 
   test("have different sets of security groups while they are active, whatever their names and subnets", async () => {

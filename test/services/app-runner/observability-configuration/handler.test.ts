@@ -151,7 +151,7 @@ describe("an observability configuration", () => {
       expect(handler.parseImportId(id)).toBe(elsewhere);
     }
     for (const id of ["tracing", `${elsewhere}/x/y/z`, elsewhere.replace("observability", "autoscaling")]) {
-      expect(() => handler.parseImportId(id)).toThrow("it must be the resource name of an observability configuration");
+      expect(() => handler.parseImportId(id)).toThrow("it must be the ARN of an observability configuration");
     }
   });
 

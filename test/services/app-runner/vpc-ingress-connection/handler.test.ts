@@ -146,7 +146,7 @@ describe("a VPC ingress connection", () => {
     await expect(handler.read(elsewhere, call)).rejects.toThrow("is in eu-west-1, but the request went to us-east-1");
     expect(handler.parseImportId(elsewhere)).toBe(elsewhere);
     for (const id of ["inside", elsewhere.replace("/inside/1", "/inside"), elsewhere.replace("vpcingress", "")]) {
-      expect(() => handler.parseImportId(id)).toThrow("it must be the resource name of a VPC ingress connection");
+      expect(() => handler.parseImportId(id)).toThrow("it must be the ARN of a VPC ingress connection");
     }
   });
 });

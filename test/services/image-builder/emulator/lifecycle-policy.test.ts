@@ -61,7 +61,7 @@ describe("create and get", () => {
     expect("description" in lifecyclePolicy).toBe(false);
   });
 
-  test("refuses an unknown resource name", async () => {
+  test("refuses an unknown ARN", async () => {
     const emulator = await emulatorForTest();
     const { status, error, body } = await emulator.get(arnOf("gone"));
     expect({ status, error }).toEqual({ status: 404, error: "ResourceNotFoundException" });
@@ -69,7 +69,7 @@ describe("create and get", () => {
   });
 
   test.each(["", "lifecyclePolicyArn=", "lifecyclePolicyArn=keep-recent", "lifecyclePolicyArn=arn:aws:x:y:1:image/z"])(
-    "an invalid resource name: ?%s",
+    "an invalid ARN: ?%s",
     async (query) => {
       const emulator = await emulatorForTest();
       const { status, error, body } = await emulator.send("GET", `/GetLifecyclePolicy?${query}`);
@@ -100,7 +100,7 @@ describe("the names of policies", () => {
     for (const name of ["web-a", "web-b", "web--a"]) expect((await emulator.create({ name })).status).toBe(200);
   });
 
-  test("are the same if only case, spaces and underscores differ, or resource names match", async () => {
+  test("are the same if only case, spaces and underscores differ, or ARNs match", async () => {
     const emulator = await emulatorForTest();
     const name = fc.stringMatching(/^[-_ab][-_aB ]{1,4}[-_Ab]$/);
     await fc.assert(
@@ -178,7 +178,7 @@ describe("an update of a policy", () => {
     ["a name", { name: "other" }, "InvalidRequestException", "name is not a member"],
     ["tags", { tags: { a: "b" } }, "InvalidRequestException", "tags is not a member"],
     ["dryRun", { dryRun: true }, "InvalidRequestException", "dryRun is not a member"],
-    ["no resource name", { lifecyclePolicyArn: null }, "InvalidRequestException", "lifecyclePolicyArn is missing"],
+    ["no ARN", { lifecyclePolicyArn: null }, "InvalidRequestException", "lifecyclePolicyArn is missing"],
     ["a status that is none", { status: "on" }, "InvalidRequestException", 'status is "on"'],
     [
       "no selection",

@@ -184,7 +184,7 @@ describe("requests", () => {
 
   test.each([
     [`${account}:image-pipeline/gone`, "ResourceNotFoundException", "image-pipeline/gone was not found in account"],
-    ["web", "InvalidRequestException", "resource name of an image pipeline"],
+    ["web", "InvalidRequestException", "ARN of an image pipeline"],
   ])("a build of %s is refused", async (imagePipelineArn, error, message) => {
     const refused = await start({ imagePipelineArn });
     expect([refused.error, refused.body.message]).toEqual([error, expect.stringContaining(message)]);

@@ -5,7 +5,7 @@ import { type RunningEmulator, runEmulator } from "../../../emulator/running-emu
 /** The input of a run. */
 export interface Play {
   /**
-   * Images in the form of an inventory; their ids are resource names of builds of account 123456789012 in us-east-1.
+   * Images in the form of an inventory; their ids are ARNs of builds of account 123456789012 in us-east-1.
    */
   readonly images: readonly object[];
   /** Inputs of CreateLifecyclePolicy, in their order. */

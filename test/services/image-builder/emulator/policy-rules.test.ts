@@ -67,7 +67,7 @@ judge({
       [{ executionRole: 1 }, "executionRole is 1", "a string"],
     ],
   },
-  "executionRole is the name or the resource name of a role": {
+  "executionRole is the name or the ARN of a role": {
     good: [
       { executionRole: "arn:aws:iam::123456789012:role/path/lifecycle+1" },
       { executionRole: "path/a=b,c.d@e-f_" },

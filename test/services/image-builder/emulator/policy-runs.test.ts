@@ -56,7 +56,7 @@ interface Summary {
   readonly state: { readonly status: string };
 }
 
-/** The status of each image, by the end of its resource name. */
+/** The status of each image, by the end of its ARN. */
 async function statuses(): Promise<{ readonly [image: string]: string }> {
   const found: [string, string][] = [];
   for (let nextToken: string | undefined; ; ) {
@@ -156,7 +156,7 @@ test("COUNT keeps the newest images of each version of a recipe; failed images t
   });
 });
 
-test("the first resource name counts as the newest of images created at the same time", async () => {
+test("the first ARN counts as the newest of images created at the same time", async () => {
   await seedImages(image("web", 3, 5), image("web", 1, 5), image("web", 2, 5));
   await create([rule("DELETE", { type: "COUNT", value: 1 })]);
   await wait(1);

@@ -37,7 +37,7 @@ describe("a change of tags is refused, with nothing changed, for", () => {
     ["no keys", "DELETE", path, undefined, "tagKeys is missing"],
     ["an empty key", "DELETE", `${path}?tagKeys=`, undefined, "tagKeys[0] is empty"],
     ["51 keys", "DELETE", `${path}?${"tagKeys=k&".repeat(51)}`, undefined, "tagKeys has 51 elements"],
-    ["no resource name", "GET", "/tags/", undefined, "resourceArn is empty"],
+    ["no ARN", "GET", "/tags/", undefined, "resourceArn is empty"],
     ["another resource's name", "GET", "/tags/arn:aws:s3:::bucket", undefined, 'resourceArn is "arn:aws:s3:::bucket"'],
     ["a path that is not encoded right", "GET", "/tags/%ff", undefined, '"%ff"'],
   ])("%s", async (_, method, at, body, said) => {

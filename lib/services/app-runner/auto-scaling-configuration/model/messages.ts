@@ -74,7 +74,7 @@ const summary = hostedService.record.AutoScalingConfigurationSummary;
 
 const one = {
   AutoScalingConfigurationArn: requiredArn(
-    "Resource name of the configuration. Without the id at its end it names a revision; without the revision, the latest one.",
+    "ARN of the configuration. Without the id at its end it names a revision; without the revision, the latest one.",
   ),
 };
 const response = { AutoScalingConfiguration: configuration };
@@ -96,7 +96,7 @@ export const autoScalingMessages: ServiceMessages = {
     "Deletes a revision of an auto scaling configuration, or all of them.",
     {
       ...one,
-      DeleteAllRevisions: flag("Deletes all revisions; the resource name then ends with the name."),
+      DeleteAllRevisions: flag("Deletes all revisions; the ARN then ends with the name."),
     },
     response,
   ),
@@ -109,7 +109,7 @@ export const autoScalingMessages: ServiceMessages = {
     "Lists the services that use an auto scaling configuration.",
     { ...one, ...sharedPage },
     {
-      ServiceArnList: list("Resource names of services.", hostedService.record.ServiceArn),
+      ServiceArnList: list("ARNs of services.", hostedService.record.ServiceArn),
       NextToken: nextToken,
     },
   ),

@@ -31,7 +31,7 @@ const ConnectionName = { ...shortName, description: "Name of the connection, uni
 
 const connection = struct("A connection.", {
   ConnectionName,
-  ConnectionArn: arn("Resource name of the connection."),
+  ConnectionArn: arn("ARN of the connection."),
   ProviderType: connectionProvider,
   Status: connectionStatus,
   CreatedAt: time("When the connection was created."),
@@ -55,7 +55,7 @@ export const connectionMessages: ServiceMessages = {
   ),
   DeleteConnection: operation(
     "Deletes a connection.",
-    { ConnectionArn: requiredArn("Resource name of the connection.") },
+    { ConnectionArn: requiredArn("ARN of the connection.") },
     { Connection: connection },
   ),
 };

@@ -57,14 +57,14 @@ export const dnsTarget = longText("The subdomain of the service, to which a reco
 
 const targets = {
   DNSTarget: dnsTarget,
-  ServiceArn: arn("Resource name of the service."),
+  ServiceArn: arn("ARN of the service."),
 };
 
 /** The addresses of the service in networks. */
 export const vpcTargets = list(
   "Targets for networks that reach the service by VPC ingress connections.",
   struct("A target.", {
-    VpcIngressConnectionArn: arn("Resource name of the VPC ingress connection."),
+    VpcIngressConnectionArn: arn("ARN of the VPC ingress connection."),
     VpcId: longText("Id of the virtual network."),
     DomainName: domainName,
   }),

@@ -19,7 +19,7 @@ export const hostedOperation = {
     Id: operationId,
     Type: operationType,
     Status: operationStatus,
-    TargetArn: { ...hostedService.record.ServiceArn, cites, description: "Resource name of its target." },
+    TargetArn: { ...hostedService.record.ServiceArn, cites, description: "ARN of its target." },
     StartedAt: { ...time, description: "When it started." },
     EndedAt: { ...time, description: "When it ended." },
     UpdatedAt: { ...time, description: "When it last changed." },

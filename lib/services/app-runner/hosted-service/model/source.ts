@@ -30,11 +30,11 @@ const variables = map("Environment variables of the running application, in plai
 });
 
 const secrets = map(
-  "Environment variables whose values are resource names of secrets or parameters; a parameter in the same region may be given by its name.",
+  "Environment variables whose values are ARNs of secrets or parameters; a parameter in the same region may be given by its name.",
   {
     key: text("Name of a variable.", { minLength: 1, maxLength: 2048 }),
     value: text(
-      "Resource name of a secret or parameter, or the name of a parameter in the same region. A changed secret is read by the next deployment.",
+      "ARN of a secret or parameter, or the name of a parameter in the same region. A changed secret is read by the next deployment.",
       { minLength: 1, maxLength: 2048 },
     ),
   },

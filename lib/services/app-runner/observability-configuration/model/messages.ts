@@ -31,7 +31,7 @@ export const observabilityQuota = { names: 10, revisions: 10 } as const;
 /** A reserved name of configurations. */
 export const reservedObservabilityName = "DefaultConfiguration";
 
-const ObservabilityConfigurationArn = arn("Resource name of the revision.");
+const ObservabilityConfigurationArn = arn("ARN of the revision.");
 const ObservabilityConfigurationName = { ...shortName, description: "Name, the same in all revisions." };
 const ObservabilityConfigurationRevision = integer("Unique among the active configurations of the same name.");
 
@@ -48,7 +48,7 @@ const configuration = struct("A revision of an observability configuration.", {
 
 const one = {
   ObservabilityConfigurationArn: requiredArn(
-    "Resource name of the configuration. Without the id at its end it names a revision; without the revision, the latest one.",
+    "ARN of the configuration. Without the id at its end it names a revision; without the revision, the latest one.",
   ),
 };
 const response = { ObservabilityConfiguration: configuration };

@@ -32,7 +32,7 @@ export const vpcConnectorQuota = { names: 10, revisions: 1 } as const;
 
 const connector = struct("A VPC connector.", {
   VpcConnectorName: returnedName("Name of the connector."),
-  VpcConnectorArn: arn("Resource name of the connector."),
+  VpcConnectorArn: arn("ARN of the connector."),
   VpcConnectorRevision: integer("Unique among the active connectors of the same name."),
   ...vpcConnectorSettings,
   Status: revisionStatus,
@@ -40,7 +40,7 @@ const connector = struct("A VPC connector.", {
   DeletedAt: time("When the connector was deleted."),
 });
 
-const one = { VpcConnectorArn: requiredArn("Full resource name of the connector.") };
+const one = { VpcConnectorArn: requiredArn("Full ARN of the connector.") };
 const response = { VpcConnector: connector };
 
 /** The operations on VPC connectors. */

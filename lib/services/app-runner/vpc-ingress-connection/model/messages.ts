@@ -49,9 +49,9 @@ export const vpcIngressConnectionStatus = word("Status of the connection.", [
 const description = "Name of the connection, unique in the account and region.";
 
 const connection = struct("A VPC ingress connection.", {
-  VpcIngressConnectionArn: arn("Resource name of the connection."),
+  VpcIngressConnectionArn: arn("ARN of the connection."),
   VpcIngressConnectionName: returnedName(description),
-  ServiceArn: arn("Resource name of the service."),
+  ServiceArn: arn("ARN of the service."),
   Status: vpcIngressConnectionStatus,
   AccountId: text("The account of the connection."),
   DomainName: { ...domainName, description: "Domain name of the service in the network." },
@@ -60,7 +60,7 @@ const connection = struct("A VPC ingress connection.", {
   DeletedAt: time("When the connection was deleted."),
 });
 
-const one = { VpcIngressConnectionArn: requiredArn("Resource name of the connection.") };
+const one = { VpcIngressConnectionArn: requiredArn("ARN of the connection.") };
 const response = { VpcIngressConnection: connection };
 
 /** The operations on VPC ingress connections. */
@@ -85,7 +85,7 @@ export const vpcIngressConnectionMessages: ServiceMessages = {
     "Lists the VPC ingress connections of the account and region.",
     {
       Filter: struct("Only connections that match all of these.", {
-        ServiceArn: arn("Resource name of the service."),
+        ServiceArn: arn("ARN of the service."),
         VpcEndpointId: ingressVpcConfiguration.members.VpcEndpointId,
       }),
       ...sharedPage,

@@ -85,7 +85,7 @@ describe("the handler of auto scaling configurations, with a virtual clock", () 
     expect(handler.parseImportId(`${elsewhere}/3/0123`)).toBe(elsewhere);
     expect(handler.parseImportId(`${elsewhere}/3`)).toBe(elsewhere);
     for (const id of ["high-load", `${elsewhere}/x/y/z`, elsewhere.replace("autoscalingconfiguration", "service")]) {
-      expect(() => handler.parseImportId(id)).toThrow("it must be the resource name of an auto scaling configuration");
+      expect(() => handler.parseImportId(id)).toThrow("it must be the ARN of an auto scaling configuration");
     }
   });
 });

@@ -62,11 +62,7 @@ describe("two policies", () => {
       policy(rule({ type: "COUNT", value: 5, unit: "DAYS" })),
       policy(rule({ type: "COUNT", value: 5 })),
     ],
-    [
-      "a role's name and its resource name",
-      { executionRole: "ops" },
-      { executionRole: "arn:aws:iam::123456789012:role/ops" },
-    ],
+    ["a role's name and its ARN", { executionRole: "ops" }, { executionRole: "arn:aws:iam::123456789012:role/ops" }],
   ])("are the same except for %s", (_, one, other) => {
     expect(policyDifferences(one, other)).toEqual([]);
     expect(policyDifferences(other, one)).toEqual([]);
@@ -117,7 +113,7 @@ describe("a role", () => {
     },
   );
 
-  it("differs from a resource name of another kind", () => {
+  it("differs from an ARN of another kind", () => {
     expect(equivalent("executionRole", "lifecycle", arn.replace(":role/", ":user/"))).toBe(false);
   });
 

@@ -71,7 +71,7 @@ describeWithTerraform("a reading room", () => {
     await folder.write(room() + imported("quiet"));
     expect(await folder.plan()).toMatchObject({
       code: 1,
-      text: expect.stringContaining("it must be the resource name of a reading room"),
+      text: expect.stringContaining("it must be the ARN of a reading room"),
     });
     const found = `data "${type}" "found" { __nameArgument__ = "quiet" }\noutput "found" { value = data.${type}.found.arn }\n`;
     expect(await applied(room() + imported(arn) + found)).toEqual([]);

@@ -53,7 +53,7 @@ export function createReadingRoom(call: EmulatedCall): object {
   return { ReadingRoom: returned(made) };
 }
 
-const oneRequest = requestOf({ ReadingRoomArn: requiredArn("Resource name of a reading room.") });
+const oneRequest = requestOf({ ReadingRoomArn: requiredArn("ARN of a reading room.") });
 
 function existing(call: EmulatedCall, arn: string): StoredReadingRoom {
   const found = call.table(readingRooms).get(arn);
@@ -67,7 +67,7 @@ const named = (call: EmulatedCall): StoredReadingRoom =>
 /** Returns {ReadingRoom}. */
 export const describeReadingRoom = (call: EmulatedCall): object => ({ ReadingRoom: returned(named(call)) });
 
-const updateRequest = requestOf({ ReadingRoomArn: requiredArn("Resource name of a reading room."), Description });
+const updateRequest = requestOf({ ReadingRoomArn: requiredArn("ARN of a reading room."), Description });
 
 /** Returns {ReadingRoom}. */
 export function updateReadingRoom(call: EmulatedCall): object {

@@ -37,7 +37,7 @@ const handler: Handler<Client> = {
 
   parseImportId(id) {
     if (/^[^:\s]+:[^:\s]+:apprunner:[^:\s]+:[0-9]{12}:readingroom\/\S+$/.test(id)) return id;
-    throw new Error(`The id is ${JSON.stringify(id)}; it must be the resource name of a reading room.`);
+    throw new Error(`The id is ${JSON.stringify(id)}; it must be the ARN of a reading room.`);
   },
 };
 export default handler;

@@ -43,7 +43,7 @@ export const readingRoom = {
     },
   },
   record: {
-    ReadingRoomArn: { ...hostedService.record.ServiceArn, description: "Resource name of the reading room.", cites },
+    ReadingRoomArn: { ...hostedService.record.ServiceArn, description: "ARN of the reading room.", cites },
     CreatedAt: { kind: "any", time: true, description: "When the reading room was created.", cites },
   },
 } as const satisfies ResourceModel;

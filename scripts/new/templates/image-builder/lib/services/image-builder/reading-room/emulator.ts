@@ -52,7 +52,7 @@ function existing(call: EmulatedCall, arn: string): StoredReadingRoom {
   const { account, region } = call.scope;
   throw refusal(
     "ResourceNotFoundException",
-    `reading room ${arn} was not found in account ${account} and region ${region}; check the resource name and the region`,
+    `reading room ${arn} was not found in account ${account} and region ${region}; check the ARN and the region`,
   );
 }
 

@@ -8,12 +8,12 @@ const { tags } = lifecyclePolicy.declaration.members;
 
 /** The ARN of a reading room, in requests. */
 export const readingRoomArn = required({
-  ...text("Resource name of a reading room."),
+  ...text("ARN of a reading room."),
   maxLength: 1024,
   pattern: {
     source: "^[^:\\s]+:[^:\\s]+:imagebuilder:[^:\\s]+:[0-9]{12}:reading-room/\\S+$",
     meaning:
-      "the resource name of a reading room, such as arn:aws:imagebuilder:us-east-1:123456789012:reading-room/quiet",
+      "the ARN of a reading room, such as arn:aws:imagebuilder:us-east-1:123456789012:reading-room/quiet",
   },
 });
 
@@ -63,7 +63,7 @@ export const readingRoom = {
     },
   },
   record: {
-    arn: { kind: "string", description: "Resource name of the reading room.", cites, maxLength: 1024 },
+    arn: { kind: "string", description: "ARN of the reading room.", cites, maxLength: 1024 },
     dateCreated: { kind: "string", description: "When the reading room was created (ISO 8601).", cites },
   },
 } as const satisfies ResourceModel;
