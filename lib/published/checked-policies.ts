@@ -20,7 +20,7 @@ const ruleSet = {
 /**
  * The policies in the documents' words, whichever vocabulary each is written in. An absent `executionRole` counts as
  * decided elsewhere, since no image depends on it.
- * @throws TypeError with a line for each finding of severity error: a misspelt member, an invalid value.
+ * @throws TypeError with a line for each finding of severity error: a misspelled member, an invalid value.
  */
 export function checkedPolicies(policies: readonly Policy[]): readonly Policy[] {
   const roots = policies.map(rootOf);

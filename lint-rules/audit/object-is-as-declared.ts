@@ -37,7 +37,7 @@ policyDetails: [{ action: { type: DELETE }, filter: { type: AGE, value: 90, unit
       const isOption = Object.hasOwn(model.options ?? {}, path);
       yield {
         at: isOption ? live : before,
-        message: `${isOption ? path : before.path} is ${shownValue(before)}, and is declared as ${shownValue(now)}`,
+        message: `${isOption ? path : before.path} is ${shownValue(before)}, but is declared as ${shownValue(now)}`,
         help: "apply the declaration, or change it",
         declaredAt: existing(now),
       };

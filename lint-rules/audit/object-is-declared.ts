@@ -4,7 +4,7 @@ import { nameOf } from "../object-name.ts";
 
 export default auditRule({
   severity: "warning",
-  summary: "The files of --declared declare every object; an undeclared object was made by hand, or is left over.",
+  summary: "The files of --declared declare every object; an undeclared object was created by hand, or is a leftover.",
   cites: [citePage("audit.md", "Drift")],
   needsDeclared: true,
   good: {
@@ -24,7 +24,7 @@ name: ⟦keep-recent⟧`,
     if (live === undefined || declared !== undefined) return;
     yield {
       at: nameOf(live, model),
-      message: `nothing declares this ${model.title}`,
+      message: `this ${model.title} is not declared`,
       help: "declare and import it, delete it, or accept it in the configuration (suppressions)",
     };
   },

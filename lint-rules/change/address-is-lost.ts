@@ -39,7 +39,7 @@ ServiceArn: ⟦arn:aws:apprunner:us-east-1:123456789012:service/b/0123456789abcd
     const names = listed(addresses.map(([name]) => name));
     yield {
       at: existing(first.now),
-      message: `the ${model.title} is replaced because of ${first.shown}, and its ${names} with it; clients of the present address reach nothing`,
+      message: `the ${model.title} is replaced because of ${first.shown}, and its ${names} with it; clients of the current address cannot reach it`,
       help: "keep the value, or give clients an address of your own, such as a custom domain, first",
     };
   },

@@ -23,10 +23,10 @@ ProviderType: GITHUB
   },
   *check({ model, name, before, isKept }) {
     if (before === undefined || !isKept) return;
-    const goesOn = model.comparedByMeaning === undefined ? "" : ", and continues as it is";
+    const goesOn = model.comparedByMeaning === undefined ? "" : ", without a change";
     yield {
       at: existing(before.at(model.label)),
-      message: `${name} is no longer declared; it stays${goesOn}, unmanaged`,
+      message: `${name} is no longer declared; it continues to exist${goesOn}, unmanaged`,
     };
   },
 });

@@ -28,7 +28,7 @@ ProviderType: GITHUB
     yield {
       at: existing(before.at(model.label)),
       message: `${name} is no longer declared; an apply deletes it`,
-      help: "if it only moved, declare it under the same name; if nothing uses it any longer, go on",
+      help: "if it only moved, declare it under the same name; if it is unused, apply",
     };
   },
 });

@@ -63,7 +63,7 @@ ProviderType: ⟦BITBUCKET⟧`,
     yield {
       at: existing(first.now),
       message: `${changesInWords(changed)}; the ${change.model.title} is replaced: deleted, and created again`,
-      help: "keep the value, or create another one beside it and move its users first",
+      help: "keep the value, or create another one first, and move its users",
       explains: change.members,
     };
   },

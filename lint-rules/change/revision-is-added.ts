@@ -32,7 +32,7 @@ MaxSize: ⟦20⟧`,
     if (first === undefined) return;
     yield {
       at: existing(first.now),
-      message: `${changesInWords(changed)}; the ${model.title} gets another revision, to which services that refer to the newest one are updated`,
+      message: `${changesInWords(changed)}; the ${model.title} gets a new revision; services that refer to the newest revision are updated to it`,
       explains: changed,
     };
   },

@@ -104,7 +104,7 @@ const kinds: readonly (readonly [string, string])[] = [
   ["bucket", "s3_bucket"],
 ];
 
-/** A ARN by the name of a variable or an attribute. */
+/** An ARN by the name of a variable or an attribute. */
 export function arnFor(key: string, account: string, region = "us-east-1"): string {
   const type = kinds.find(([word]) => key.includes(word))?.[1] ?? "iam_role";
   const name = key.replaceAll("_", "-").replace(/-arns?$/, "");

@@ -45,7 +45,7 @@ export async function newMember([
   writeFileSync(file, text.slice(0, end) + added + text.slice(end));
   await refresh([file]);
   return [
-    `${file} has the member ${name}. Say what it is and which values it takes, and cite where that is documented; then:`,
+    `${file} has the member ${name}. Describe it and its values, cite its documentation, and add it to the sample in test/constructs, which has every member; then:`,
     "npm run generate",
   ].join("\n");
 }

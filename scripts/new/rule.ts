@@ -38,7 +38,7 @@ export async function newRule([place = "", given = "", ...others]: readonly stri
   );
   await refresh([file]);
   return [
-    `${file} is there, and reports one value. Say what must hold, with good and bad examples; then:`,
+    `${file} reports one value. Write its condition, with good and bad examples; then:`,
     "npx vitest run test/lint-rules -u && npm run generate",
   ].join("\n");
 }

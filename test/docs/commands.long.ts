@@ -198,11 +198,11 @@ describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged
     cpSync("examples/image-builder/hcl", join(project, "infra"), { recursive: true });
     mkdirSync(join(project, "policies"));
     cpSync("examples/faulty/build-agents.yaml", join(project, "policies", "build-agents.yaml"));
-    const misspelt = readFileSync("examples/image-builder/policies/golden-images.yaml", "utf8").replace(
+    const misspelled = readFileSync("examples/image-builder/policies/golden-images.yaml", "utf8").replace(
       "executionRole",
       "ExecutionRole",
     );
-    writeFileSync(join(project, "policies", "golden-images.yaml"), misspelt);
+    writeFileSync(join(project, "policies", "golden-images.yaml"), misspelled);
     writeFileSync(join(project, "package.json"), JSON.stringify({ name: "docs", private: true, type: "module" }));
     const { files } = markedBlocks("docs/simulate.md");
     writeFiles(project, markedBlocks("docs/export.md").files);

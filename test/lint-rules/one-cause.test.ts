@@ -60,7 +60,7 @@ const together: readonly (readonly [reason: string, ...rules: readonly string[]]
   [
     "a value that is odd by itself and that differs from the card's: a correction of one need not correct the other",
     "agent-card/bearer-format-needs-bearer",
-    "agent-card/binding-is-spelt-out",
+    "agent-card/binding-is-spelled-out",
     "agent-card/custom-binding-is-a-uri",
     "agent-card/extension-has-uri",
     "agent-card/http-scheme-is-registered",

@@ -3,7 +3,7 @@ import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
 import { rulesAbout } from "../../../lib/lint/rule/rule.ts";
 import base from "./base.ts";
 import bearerFormatNeedsBearer from "./bearer-format-needs-bearer.ts";
-import bindingIsSpeltOut from "./binding-is-spelt-out.ts";
+import bindingIsSpelledOut from "./binding-is-spelled-out.ts";
 import customBindingIsAUri from "./custom-binding-is-a-uri.ts";
 import extendedCardIsOffered from "./extended-card-is-offered.ts";
 import extendedCardNeedsScheme from "./extended-card-needs-scheme.ts";
@@ -45,7 +45,7 @@ const rules: ResourceRules = {
   ...base,
   rules: rulesAbout(base.resource, {
     "bearer-format-needs-bearer": bearerFormatNeedsBearer,
-    "binding-is-spelt-out": bindingIsSpeltOut,
+    "binding-is-spelled-out": bindingIsSpelledOut,
     "custom-binding-is-a-uri": customBindingIsAUri,
     "extended-card-is-offered": extendedCardIsOffered,
     "extended-card-needs-scheme": extendedCardNeedsScheme,

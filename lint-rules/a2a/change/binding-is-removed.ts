@@ -6,7 +6,7 @@ import { bothCards, interfacesOf } from "../card-parts.ts";
 export default changeRule({
   on: [agentCard],
   severity: "error",
-  summary: "No interface has a binding any longer: clients that only know that one cannot talk to the agent.",
+  summary: "A binding was removed: clients that support only this binding cannot reach the agent.",
   cites: [cite(1, "AgentInterface")],
   good: {
     "another address of the same binding": `
@@ -32,7 +32,7 @@ supportedInterfaces: ⟦[{ url: "https://a.example.test", protocolBinding: HTTP+
       if (offered.has(binding)) continue;
       yield {
         at: cards.now.at("supportedInterfaces"),
-        message: `no interface has the binding ${JSON.stringify(binding)} any longer; clients that support only this binding cannot reach the agent`,
+        message: `the binding ${JSON.stringify(binding)} was removed from all interfaces; clients that support only this binding cannot reach the agent`,
         help: "keep an interface of this binding until its clients have moved",
       };
     }

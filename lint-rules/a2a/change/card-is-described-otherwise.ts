@@ -40,7 +40,7 @@ skills: [⟦{ id: search, name: Search, description: Finds open incidents, tags:
     const [first] = described;
     if (first !== undefined) {
       const names = listed([...new Set(described.map(({ path }) => path.split(/[.[]/)[0] ?? ""))]);
-      yield { at: existing(first.now), message: `the card has another ${names}; no client depends on it` };
+      yield { at: existing(first.now), message: `the card has another ${names}; clients do not depend on it` };
     }
     const before = skillsOf(cards.before);
     for (const [id, skill] of skillsOf(cards.now)) {
@@ -50,7 +50,7 @@ skills: [⟦{ id: search, name: Search, description: Finds open incidents, tags:
           earlier !== undefined && JSON.stringify(earlier.at(member).raw) !== JSON.stringify(skill.at(member).raw),
       );
       if (otherwise.length === 0) continue;
-      const message = `the skill ${JSON.stringify(id)} has another ${listed(otherwise)}; no client depends on it`;
+      const message = `the skill ${JSON.stringify(id)} has another ${listed(otherwise)}; clients do not depend on it`;
       yield { at: skill, message };
     }
   },

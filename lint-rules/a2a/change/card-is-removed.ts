@@ -16,7 +16,7 @@ export default changeRule({
       at: before.at("name"),
       atKey: true,
       message: `${name} was removed; clients that read it no longer find the agent`,
-      help: "keep it until no client reads it any longer",
+      help: "keep it until clients no longer read it",
     };
   },
 });

@@ -10,7 +10,7 @@ const { extensions: _, ...features } = agentCard.declaration.members.capabilitie
 export default changeRule({
   on: [agentCard],
   severity: "info",
-  summary: "An agent offers something new, or requires less; clients that know nothing of it go on as before.",
+  summary: "An agent offers something new, or requires less; existing clients are not affected.",
   cites: [cite(1, "AgentCard")],
   good: {
     "the same in another order": `
@@ -68,5 +68,5 @@ const offers: readonly (readonly [member: string, what: string, namesOf: (card: 
 
 const offered = (at: Node, message: string) => ({
   at: existing(at),
-  message: `${message}; clients need not know it`,
+  message: `${message}; existing clients are not affected`,
 });

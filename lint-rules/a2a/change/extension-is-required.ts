@@ -9,7 +9,7 @@ export default changeRule({
   summary: "Clients must support an extension that was not required before; the agent refuses other clients.",
   cites: [cite(1, "AgentExtension")],
   good: {
-    "an extension that clients need not know": `
+    "an optional extension": `
 capabilities: {}
 --- # after
 capabilities: { extensions: [{ uri: "https://extensions.example.test/audit/v1" }] }`,
@@ -35,8 +35,8 @@ capabilities: { extensions: [{ uri: "https://extensions.example.test/audit/v1", 
       if (before.has(uri)) continue;
       yield {
         at: extension.at("required"),
-        message: `the extension ${JSON.stringify(uri)} is required, and was not before; clients that do not know it are refused`,
-        help: "make it optional until all clients know it",
+        message: `the extension ${JSON.stringify(uri)} is required, and was not before; the agent refuses clients that do not support it`,
+        help: "make it optional until all clients support it",
       };
     }
   },

@@ -37,8 +37,8 @@ updateMode: replace`,
     const why = first === undefined ? 'updateMode is "replace"' : "the agent cannot change it in place";
     yield {
       at: existing(cause.now),
-      message: `${cause.shown} changes, and ${why}; the configuration is deleted and created again, and notifications that are on their way are lost`,
-      help: "create the other configuration beside it, and remove this one when it is in place",
+      message: `${cause.shown} changes, and ${why}; the configuration is deleted and created again, and notifications in transit are lost`,
+      help: "create the other configuration first, then remove this one",
     };
   },
 });

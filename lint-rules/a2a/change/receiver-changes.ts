@@ -24,8 +24,8 @@ url: ⟦https://pager.example.test/agents⟧`,
     for (const change of left.filter(({ path }) => path === "url")) {
       yield {
         at: change.now,
-        message: `${change.shown} points to ${receiversInWords(change.before.value, change.now.value)}; the other receiver gets the updates of running tasks from then on`,
-        help: "let the other receiver run first, and the previous one until the last of its notifications has arrived",
+        message: `${change.shown} points to ${receiversInWords(change.before.value, change.now.value)}; from then on, the other receiver gets the updates of running tasks`,
+        help: "start the other receiver first, and stop the previous one after its last notification",
         explains: [change],
       };
     }

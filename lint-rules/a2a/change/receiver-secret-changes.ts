@@ -7,7 +7,8 @@ import { existing, isWithin, listed } from "../../changed-members.ts";
 export default changeRule({
   on: [pushConfig, pushConfigSet],
   severity: "warning",
-  summary: "Notifications authenticate otherwise: a receiver that does not know it refuses them, and they are lost.",
+  summary:
+    "Notifications authenticate differently: a receiver that does not accept this refuses them, and they are lost.",
   cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "the same scheme in another case": `

@@ -30,7 +30,7 @@ signatures: ⟦[]⟧`,
     if (before.items().length === 0 || now.state === "unknown" || now.items().length > 0) return;
     yield {
       at: existing(now),
-      message: "the card has no signature any longer; clients that verify signatures refuse it",
+      message: "the card is no longer signed; clients that verify signatures refuse it",
       help: "sign the card: lintel agent card sign",
       explains: change.left.filter(({ path }) => path.startsWith("signatures")),
     };

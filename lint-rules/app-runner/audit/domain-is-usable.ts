@@ -13,7 +13,8 @@ const remedies = new Map([
 
 export default auditRule({
   severity: "warning",
-  summary: "A custom domain is active: one that failed, or whose certificate waits for its records, serves nothing.",
+  summary:
+    "A custom domain is active: a domain that failed, or whose certificate waits for its records, does not serve requests.",
   on: [customDomainAssociation],
   cites: [customDomainAssociation.record.Status.cites],
   good: {

@@ -10,7 +10,7 @@ const remedies = new Map([
 
 export default auditRule({
   severity: "warning",
-  summary: "A service was created, or deleted, with success: one that failed serves nothing.",
+  summary: "A service was created or deleted successfully: a failed service does not serve requests.",
   on: [hostedService],
   cites: [cite(2, "States and transitions")],
   good: {

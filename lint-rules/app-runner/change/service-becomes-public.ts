@@ -29,7 +29,7 @@ NetworkConfiguration: { IngressConfiguration: { IsPubliclyAccessible: false } }
       if (!path.endsWith("IsPubliclyAccessible") || before.value !== false || now.value === false) continue;
       yield {
         at: existing(now),
-        message: `${shown} is ${now.state === "absent" ? "omitted, which means true" : "true"}, before false; everybody on the internet reaches the service`,
+        message: `${shown} is ${now.state === "absent" ? "omitted, which means true" : "true"}, before false; anyone on the internet can reach the service`,
         help: "make sure that the service authenticates its clients, or keep it private",
       };
     }

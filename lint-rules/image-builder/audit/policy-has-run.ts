@@ -35,7 +35,7 @@ lastExecution: none`,
     const at = live.at("status");
     yield {
       at: at.state === "absent" ? live : at,
-      message: `the policy has never run since ${createdAt.slice(0, 10)}, although it is ENABLED`,
+      message: `the policy has not run since ${createdAt.slice(0, 10)}, although it is ENABLED`,
       help: "check that its role exists and may be assumed by Image Builder, or disable or remove it",
     };
   },

@@ -61,7 +61,7 @@ policyDetails:
         const [type, value, unit] = [filter.at("type"), filter.at("value"), filter.at("unit")];
         const isCount = type.value === "COUNT";
         const at = isCount ? type : value;
-        const what = isCount ? "which looks at no age" : `in ${unit.value ?? "a unit that is not known"}`;
+        const what = isCount ? "which ignores age" : `in ${unit.value ?? "a unit that is not known"}`;
         yield {
           at,
           statement: `${at.path} is ${at.shown}, ${what}, but the guarantee youngImages requires that no image younger than ${text} is ${participles[name]}`,

@@ -79,7 +79,7 @@ resourceSelection: { tagMap: { team: web } }`,
       const who = before === undefined ? "other rules act on every image" : `${before.path} acts on every image`;
       yield {
         at,
-        message: `${at.path} is ${at.shown}, in ${late.at("filter", "unit").value}, but ${who} before, so that the rule never acts on an image that the policy has looked at since its creation`,
+        message: `${at.path} is ${at.shown}, in ${late.at("filter", "unit").value}, but ${who} earlier, so the rule never acts on an image that the policy has processed since its creation`,
         help: "make the rule act earlier or on other images, or remove it",
       };
     }

@@ -63,11 +63,11 @@ images:
       const at = ["policyDetails", rule.index, "exclusionRules"];
       const help = "correct it, or remove it";
       if (isTagMap) {
-        const message = "the exclusion protects nothing: no image that the policy selects carries any of the tags";
+        const message = "the exclusion has no effect: no image that the policy selects has any of the tags";
         yield { policy: rule.policy, at: [...at, "tagMap"], message, help };
       }
       for (const member of members) {
-        const message = `the exclusion protects nothing: no machine image that the policy selects ${lacks[member]}`;
+        const message = `the exclusion has no effect: no machine image that the policy selects ${lacks[member]}`;
         yield { policy: rule.policy, at: [...at, "vmImages", member], message, help };
       }
     }
@@ -79,7 +79,7 @@ const lacks: { readonly [member in Member]: string } = {
   regions: "is in any of the regions",
   sharedAccounts: "is shared with any of the accounts",
   lastLaunched: "was launched within the time",
-  tagMap: "carries any of the tags",
+  tagMap: "has any of the tags",
 };
 
 function exclusionsOf(rule: ReadyRule): UnneededExclusions {

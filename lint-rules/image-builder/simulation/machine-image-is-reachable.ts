@@ -6,7 +6,7 @@ const { createdBy, managedPolicy } = executionRoleNeeds;
 
 export default simulationRule({
   severity: "info",
-  summary: `Machine images on which a rule acts within 30 days have the tag ${createdBy.key}: ${createdBy.value}: AWS's managed policy for execution roles reaches no others.`,
+  summary: `Machine images on which a rule acts within 30 days have the tag ${createdBy.key}: ${createdBy.value}: AWS's managed policy for execution roles does not reach other images.`,
   cites: [
     citeGuide("image-builder", "Use AWS managed policies for EC2 Image Builder"),
     cite(3, "What the service does"),
@@ -26,7 +26,7 @@ export default simulationRule({
     onActions(
       notedBy(simulation, "untagged", days),
       (_, images) =>
-        `acts on ${images} without the tag ${createdBy.key}: ${createdBy.value}, which a role with ${managedPolicy} alone does not reach`,
+        `acts on ${images} without the tag ${createdBy.key}: ${createdBy.value}, which a role with only ${managedPolicy} cannot change`,
       "tag the machine images and their snapshots, or ignore this if the execution role may change them without the tag",
     ),
 });

@@ -48,7 +48,7 @@ policyDetails: [{ action: { type: DELETE }, filter: { type: COUNT, value: ${valu
 resourceSelection: { tagMap: { team: web } }
 `;
 
-test("members that differ, objects that nothing declares and declarations without an object are told apart", async () => {
+test("members that differ, objects without a declaration, and declarations without an object are told apart", async () => {
   const { env, imageBuilder } = await twoAccounts();
   const service = imageBuilder("dev", "eu-west-1");
   for (const name of ["same", "changed", "by-hand"]) await service.createLifecyclePolicy(policy(name));
@@ -58,7 +58,7 @@ test("members that differ, objects that nothing declares and declarations withou
     "object-is-as-declared 1 eu-west-1 policyDetails[0].filter.value web.yaml:12",
     "declaration-has-object web.yaml name",
   ]);
-  expect(found.messages[1]).toContain("policyDetails[0].filter.value is 5, and is declared as 9");
+  expect(found.messages[1]).toContain("policyDetails[0].filter.value is 5, but is declared as 9");
   expect(found.code).toBe(0);
 });
 
@@ -171,10 +171,10 @@ resource "lintel_hosted_service" "web" {
 `;
   expect((await drift(env, { "main.tf": hcl("") })).drift).toEqual([]);
   const tagged = await drift(env, { "main.tf": hcl('tags = { team = "shop" }') });
-  expect(tagged.messages).toEqual([expect.stringContaining('is "web", and is declared as "shop"')]);
+  expect(tagged.messages).toEqual([expect.stringContaining('is "web", but is declared as "shop"')]);
   await client.pauseService({ ServiceArn });
   const paused = await drift(env, { "main.tf": hcl('desired_status = "RUNNING"') });
-  expect(paused.messages).toEqual([expect.stringContaining('desiredStatus is "PAUSED", and is declared as "RUNNING"')]);
+  expect(paused.messages).toEqual([expect.stringContaining('desiredStatus is "PAUSED", but is declared as "RUNNING"')]);
 });
 
 test("an object of each kind of App Runner that no file declares is found", async () => {
@@ -192,16 +192,14 @@ test("an object of each kind of App Runner that no file declares is found", asyn
     IngressVpcConfiguration: { VpcId: "vpc-12345678", VpcEndpointId: "vpce-12345678" },
   });
   const found = await drift(env, { "web.yaml": yaml("gone") });
-  expect(found.messages.flatMap((message) => /^nothing declares this (.*) \(/.exec(message)?.[1] ?? []).sort()).toEqual(
-    [
-      "VPC connector",
-      "VPC ingress connection",
-      "auto scaling configuration",
-      "connection",
-      "hosted service",
-      "observability configuration",
-    ],
-  );
+  expect(found.messages.flatMap((message) => /^this (.*) is not declared \(/.exec(message)?.[1] ?? []).sort()).toEqual([
+    "VPC connector",
+    "VPC ingress connection",
+    "auto scaling configuration",
+    "connection",
+    "hosted service",
+    "observability configuration",
+  ]);
 });
 
 test("nothing is said to be undeclared or missing if a file or a place could not be read", async () => {
@@ -242,6 +240,6 @@ test("values of variables, which may be secrets, are not shown", async () => {
   await appRunner("dev", "eu-west-1").createService(imageService("web-1", service("blue")));
   const { messages } = await drift(env, { "web.json": JSON.stringify(imageService("web-1", service("green"))) });
   expect(messages).toEqual([
-    expect.stringContaining("MODE is a value (not shown), and is declared as a value (not shown)"),
+    expect.stringContaining("MODE is a value (not shown), but is declared as a value (not shown)"),
   ]);
 });

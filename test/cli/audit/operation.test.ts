@@ -44,8 +44,8 @@ test("policies that never ran or failed, and those that select no image, are fou
     expect.stringContaining("the policy matches no image in the inventory"),
   ]);
   expect(messagesOf(never.findings, "audit/policy-has-run")).toEqual([
-    expect.stringContaining("the policy has never run since 2023-11-14, although it is ENABLED"),
-    expect.stringContaining("the policy has never run since 2023-11-14, although it is ENABLED"),
+    expect.stringContaining("the policy has not run since 2023-11-14, although it is ENABLED"),
+    expect.stringContaining("the policy has not run since 2023-11-14, although it is ENABLED"),
   ]);
   const execution = {
     lifecycleExecutionId: "lce-1",

@@ -233,8 +233,8 @@ describe("other changes", () => {
     // Whether it is unused is not known without the other revision.
     const linted = JSON.parse((await run("lint", "main.tf", "--format", "json")).stdout);
     expect(linted.findings.map(({ rule }: { readonly rule: string }) => rule)).not.toContain("suppression/unused");
-    const misspelt = await compare("--against", "HEAD", "--rule", "change/skill-is-removd=off");
-    expect(misspelt).toMatchObject({
+    const misspelled = await compare("--against", "HEAD", "--rule", "change/skill-is-removd=off");
+    expect(misspelled).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("did you mean change/skill-is-removed?"),
     });

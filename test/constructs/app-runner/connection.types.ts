@@ -13,7 +13,7 @@ export const refused = [
   // @ts-expect-error
   new Connection(scope, "another provider", { ...github, providerType: "GITLAB" }),
   // @ts-expect-error
-  new Connection(scope, "misspelt", { ...github, providertype: "GITHUB" }),
+  new Connection(scope, "misspelled", { ...github, providertype: "GITHUB" }),
   // @ts-expect-error
   new Connection(scope, "record", { ...github, status: "AVAILABLE" }),
 ];

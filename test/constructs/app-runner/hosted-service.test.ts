@@ -307,8 +307,8 @@ test("an aspect can add tags to all of Lintel's resources", () => {
 
 test("an unknown member is written, so that the linter reports it", () => {
   const size = { cpu: "2 vCPU", memroy: "4 GB" } as const;
-  const misspelt = { ...shop, instanceConfiguration: size, healthCheck: { Path: "/" } };
-  expect(attributes(() => misspelt)).toEqual({
+  const misspelled = { ...shop, instanceConfiguration: size, healthCheck: { Path: "/" } };
+  expect(attributes(() => misspelled)).toEqual({
     ...written,
     instance_configuration: { cpu: "2 vCPU", memroy: "4 GB" },
     health_check: { Path: "/" },

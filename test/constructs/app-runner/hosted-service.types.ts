@@ -33,7 +33,7 @@ export const refused = [
   // @ts-expect-error
   new HostedService(scope, "no source", { serviceName: "shop" }),
   // @ts-expect-error
-  new HostedService(scope, "misspelt", { ...shop, healthcheckConfiguration: {} }),
+  new HostedService(scope, "misspelled", { ...shop, healthcheckConfiguration: {} }),
   // @ts-expect-error
   new HostedService(scope, "documents' case", { ...shop, InstanceConfiguration: {} }),
   // @ts-expect-error

@@ -18,7 +18,7 @@ export const refused = [
   // @ts-expect-error
   new ObservabilityConfiguration(scope, "another vendor", { ...tracing, traceConfiguration: { vendor: "XRAY" } }),
   // @ts-expect-error
-  new ObservabilityConfiguration(scope, "misspelt", { ...tracing, traceconfiguration: { vendor: "AWSXRAY" } }),
+  new ObservabilityConfiguration(scope, "misspelled", { ...tracing, traceconfiguration: { vendor: "AWSXRAY" } }),
   // @ts-expect-error
   new ObservabilityConfiguration(scope, "record", { ...tracing, observabilityConfigurationRevision: 2 }),
 ];

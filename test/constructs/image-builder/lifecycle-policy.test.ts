@@ -363,8 +363,8 @@ test("an aspect can add tags", () => {
 });
 
 test("an unknown member is written, so that the linter reports it", () => {
-  const misspelt = { ...keepRecent, excutionRole: "lifecycle" };
-  expect(attributes(() => misspelt)).toMatchObject({ excution_role: "lifecycle" });
+  const misspelled = { ...keepRecent, excutionRole: "lifecycle" };
+  expect(attributes(() => misspelled)).toMatchObject({ excution_role: "lifecycle" });
 });
 
 test("an existing policy is imported, with or without its declaration", () => {

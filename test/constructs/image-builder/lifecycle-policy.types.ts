@@ -32,7 +32,7 @@ export const refused = [
   // @ts-expect-error
   new LifecyclePolicy(scope, "no rules", { ...machineImages }),
   // @ts-expect-error
-  new LifecyclePolicy(scope, "misspelt", { ...machineImages, policyDetails: [], desription: "x" }),
+  new LifecyclePolicy(scope, "misspelled", { ...machineImages, policyDetails: [], desription: "x" }),
   // @ts-expect-error
   new LifecyclePolicy(scope, "dry run", { ...machineImages, policyDetails: [], dryRun: true }),
   // @ts-expect-error
@@ -125,7 +125,7 @@ export const refused = [
     // @ts-expect-error
     policyDetails: [{ action: { type: "DISABLE", includeResources: { containers: true } }, filter: year }],
   }),
-  new LifecyclePolicy(scope, "misspelt member", {
+  new LifecyclePolicy(scope, "misspelled member", {
     ...machineImages,
     // @ts-expect-error
     policyDetails: [{ action: { type: "DELETE", includeResources: { vmImage: true } }, filter: year }],

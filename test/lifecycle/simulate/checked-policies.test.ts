@@ -104,7 +104,7 @@ describe("simulate accepts", () => {
 describe("simulate refuses", () => {
   it.each<[string, object, string]>([
     [
-      "a misspelt member",
+      "a misspelled member",
       { ...aging, policyDetails: [{ ...detail, exclusionRule: { tagMap: { keep: "yes" } } }] },
       'the policies have 1 error; correct them:\n  "nightly images": policyDetails[0].exclusionRule is not a member of policyDetails[0]; ',
     ],

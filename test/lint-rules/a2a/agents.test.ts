@@ -38,7 +38,7 @@ describe("access to an agent", () => {
 describe("an interface of an agent", () => {
   it("may have a binding of its own whose name contains a known one", () => {
     const binding = (protocolBinding: string) =>
-      pathsOf("agent-card/binding-is-spelt-out", [withInterfaces({ protocolBinding })]);
+      pathsOf("agent-card/binding-is-spelled-out", [withInterfaces({ protocolBinding })]);
     expect(binding("https")).toEqual(["supportedInterfaces[0].protocolBinding"]);
     for (const own of ["MyRest", "RestX", "WebSocket"]) expect([own, binding(own)]).toEqual([own, []]);
   });

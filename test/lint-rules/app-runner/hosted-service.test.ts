@@ -78,7 +78,7 @@ describe("one fault has one finding", () => {
     ],
     ["code that is not a structure", having(codeService(), code, "https://git.example.test"), ["type CodeRepository"]],
     [
-      "a misspelt egress type",
+      "a misspelled egress type",
       {
         ...imageService,
         NetworkConfiguration: {
@@ -93,7 +93,7 @@ describe("one fault has one finding", () => {
       ["health-path-needs-http Path"],
     ],
     ["an empty path for TCP", { ...imageService, HealthCheckConfiguration: { Path: "" } }, ["length Path"]],
-    ["a misspelt size", { ...imageService, InstanceConfiguration: { Cpu: "4 vCPU", Memory: "4GB" } }, ["enum Memory"]],
+    ["a misspelled size", { ...imageService, InstanceConfiguration: { Cpu: "4 vCPU", Memory: "4GB" } }, ["enum Memory"]],
     [
       "an old runtime beside a file",
       having(codeService({ Runtime: "NODEJS_12" }), `${configuration}.ConfigurationSource`, "REPOSITORY"),

@@ -55,9 +55,9 @@ describe("one fault has one finding", () => {
       "containers-need-delete action.includeResources.containers",
     ],
     ["a unit of a count", rule("DEPRECATE", null, { ...count, unit: "DAYS" }), "count-filter-needs-delete filter.type"],
-    ["a misspelt action with a count", rule("delete", null, count), "enum action.type"],
+    ["a misspelled action with a count", rule("delete", null, count), "enum action.type"],
     [
-      "a misspelt filter without unit",
+      "a misspelled filter without unit",
       rule("DELETE", { vmImages: true }, { type: "age", value: 5 }),
       "enum filter.type",
     ],

@@ -68,7 +68,7 @@ describe("a document", () => {
   it("with a secret along with another fault does not show it", async () => {
     await lintFiles({
       "line.json": `{ "tokenFrom": "env:A", "kind": "none", "Authorization": "Bearer ${plainSecret}" }`,
-      "misspelt.yaml": `tokenFrom: env:A\naccess_token: ${plainSecret}\nPassword: ${plainSecret}\n`,
+      "misspelled.yaml": `tokenFrom: env:A\naccess_token: ${plainSecret}\nPassword: ${plainSecret}\n`,
       "lines.yaml": `tokenCommand: [cat]\nusername: ann\npassword: ${plainSecret}\n`,
     });
   });

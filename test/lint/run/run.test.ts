@@ -110,8 +110,8 @@ resourceSelection:
 
   it("are recognized with misspelled names, and then have one finding for each", async () => {
     const { executionRole, resourceSelection, ...rest } = policy;
-    const misspelt = { ...rest, execution_role: executionRole, resourceSelction: resourceSelection };
-    expect(places(await lintFiles({ "a.json": JSON.stringify(misspelt, undefined, 1) }))).toEqual([
+    const misspelled = { ...rest, execution_role: executionRole, resourceSelction: resourceSelection };
+    expect(places(await lintFiles({ "a.json": JSON.stringify(misspelled, undefined, 1) }))).toEqual([
       "a.json:20:2 member-name execution_role",
       "a.json:21:2 member-name resourceSelction",
     ]);
@@ -119,12 +119,12 @@ resourceSelection:
 
   it("have one finding for a misspelled member that a rule or a choice requires", async () => {
     const [detail] = policy.policyDetails;
-    const misspelt = {
+    const misspelled = {
       ...policy,
       policyDetails: [{ ...detail, filter: { type: "AGE", value: 90, unt: "DAYS" } }],
       resourceSelection: { recipies: policy.resourceSelection.recipes },
     };
-    const { findings } = await lintFiles({ "a.json": JSON.stringify(misspelt) });
+    const { findings } = await lintFiles({ "a.json": JSON.stringify(misspelled) });
     expect(findings.map(({ path, help }) => [path, help])).toEqual([
       ["policyDetails[0].filter.unt", "did you mean unit?"],
       ["resourceSelection.recipies", "did you mean recipes?"],

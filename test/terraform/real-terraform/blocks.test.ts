@@ -53,7 +53,7 @@ describeWithTerraform("declared structures that Terraform refuses", () => {
     const ways = [[], ...blocksIn(model.declaration), ["timeouts"]];
     return ways.map((way) => ({ type: terraformType(model.name), way }));
   });
-  const misspelt = places.flatMap(({ type, way }, index) => [
+  const misspelled = places.flatMap(({ type, way }, index) => [
     `resource "${type}" "a${index}" {\n${within(way, `retain_atleast${index} = 3`)}\n}\n`,
     `resource "${type}" "b${index}" {\n${within(way, `exclusion_rule${index} {\n}`)}\n}\n`,
   ]);
@@ -88,7 +88,7 @@ describeWithTerraform("declared structures that Terraform refuses", () => {
   beforeAll(async () => {
     const bench = await Bench.start();
     const folder = await bench.folder();
-    await folder.write([...misspelt, ...providers, ...attributes, ...counted].join(""));
+    await folder.write([...misspelled, ...providers, ...attributes, ...counted].join(""));
     const ran = await folder.run("validate");
     await bench.stop();
     expect(ran.code).toBe(1);

@@ -27,15 +27,15 @@ export const v0_3State = (state: string): string => own(v0_3States, state) ?? "u
 export const v0_3Role = (role: string): string => own(v0_3Roles, role) ?? role;
 
 /** The state that Protocol Buffers of 0.3, and so HTTP+JSON, spell otherwise. */
-const respelt = { v0_3: "TASK_STATE_CANCELLED", now: "TASK_STATE_CANCELED" } as const satisfies {
+const respelled = { v0_3: "TASK_STATE_CANCELLED", now: "TASK_STATE_CANCELED" } as const satisfies {
   readonly [spelling: string]: string;
 };
 
 /** A state as the Protocol Buffers of 0.3 have it. */
-export const v0_3EnumState = (state: string): string => (state === respelt.now ? respelt.v0_3 : state);
+export const v0_3EnumState = (state: string): string => (state === respelled.now ? respelled.v0_3 : state);
 
 /** A state of 0.3, in either form, in the words of 1.0. */
-export const stateOf = (v0_3: unknown): unknown => (v0_3 === respelt.v0_3 ? respelt.now : translated(v0_3, states));
+export const stateOf = (v0_3: unknown): unknown => (v0_3 === respelled.v0_3 ? respelled.now : translated(v0_3, states));
 
 /** A sender of 0.3 in the words of 1.0. */
 export const roleOf = (v0_3: unknown): unknown => translated(v0_3, roles);

@@ -73,8 +73,8 @@ describe("structures", () => {
   });
 
   it("have findings for misspelled names in either form", async () => {
-    for (const misspelt of ["exclusion_rule {\n    }", "exclusion_rule = {}"]) {
-      const text = policy(rule().replace("    filter {", `    ${misspelt}\n    filter {`));
+    for (const misspelled of ["exclusion_rule {\n    }", "exclusion_rule = {}"]) {
+      const text = policy(rule().replace("    filter {", `    ${misspelled}\n    filter {`));
       expect(marked(await lintHcl(text))).toEqual(["member-name policy_details[0].exclusion_rule exclusion_rule"]);
     }
   });

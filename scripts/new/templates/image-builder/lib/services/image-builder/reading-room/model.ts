@@ -12,8 +12,7 @@ export const readingRoomArn = required({
   maxLength: 1024,
   pattern: {
     source: "^[^:\\s]+:[^:\\s]+:imagebuilder:[^:\\s]+:[0-9]{12}:reading-room/\\S+$",
-    meaning:
-      "the ARN of a reading room, such as arn:aws:imagebuilder:us-east-1:123456789012:reading-room/quiet",
+    meaning: "the ARN of a reading room, such as arn:aws:imagebuilder:us-east-1:123456789012:reading-room/quiet",
   },
 });
 
