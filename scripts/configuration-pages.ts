@@ -50,7 +50,7 @@ function withTable(text: string, mark: string, rows: Named, defs: { readonly [na
   const lines = rows.map(([name, schema]) => {
     return `| \`${name}\` | ${optionValues({ ...schema, ...defs[name] }, code)} | ${optionMeaning(schema, code)} |`;
   });
-  const table = ["| name | value | what it says |", "|---|---|---|", ...lines].join("\n");
+  const table = ["| name | value | meaning |", "|---|---|---|", ...lines].join("\n");
   return `${before}<!-- ${mark} -->\n${table}\n<!-- /${mark} -->${after}`;
 }
 

@@ -83,8 +83,9 @@ const byUse = (groups: HelpText["groups"]): HelpText["groups"] => {
   return [...groups.filter((each) => !isCommon(each)), ...groups.filter(isCommon)];
 };
 
-/** A sentence of the help; the first one is a command line. */
-const inProse = (text: string, isCode: boolean): string => (isCode ? `\`${text}\`` : escaped(text));
+/** A sentence of the help; the first one is a command line, or several. */
+const inProse = (text: string, isCode: boolean): string =>
+  isCode ? `\`\`\`text\n${text.replaceAll(/ (?=lintel )/g, "\n")}\n\`\`\`` : escaped(text);
 
 const exampleBlock = (examples: HelpText["examples"]): string =>
   `\`\`\`sh\n${examples.map(({ line, purpose }) => (purpose === "" ? line : `${line} # ${purpose}`)).join("\n")}\n\`\`\``;
