@@ -53,3 +53,19 @@ it("a finding names the place where its value is set", async () => {
     },
   ]);
 });
+
+it.each([
+  ["lintel.config.yaml", "rules:\n  lifecycle-policy/rnge: off\n", "lifecycle-policy/rnge", "lifecycle-policy/range"],
+  ["lintel.config.json", '{ "rules": { "lifecycle-policy/range": "eror" } }', '"eror"', '"error"'],
+  ["lintel.config.yaml", "prest: strict\n", "prest", "preset"],
+])("replaces a misspelled word of %s: %j", async (name, text, written, meant) => {
+  const editor = await startEditor();
+  await editor.open(name, text);
+  const [action, ...others] = await editor.actions(name);
+  expect(others).toEqual([]);
+  const [edit, ...more] = action?.edit?.changes?.[editor.uri(name)] ?? [];
+  expect(more).toEqual([]);
+  const line = edit?.range.start.line ?? 0;
+  expect(text.split("\n")[line]?.slice(edit?.range.start.character, edit?.range.end.character)).toBe(written);
+  expect(edit?.newText).toBe(meant);
+});

@@ -135,23 +135,32 @@ const relatedPlaces = (finding: Finding, workingFolder: string): DiagnosticRelat
     message: `${title} this place`,
   }));
 
-/** How long the key or the value at the beginning of a text is, in quotes or without; 1 if there is none. */
-const lengthOfWord = (text: string): number =>
-  text.startsWith('"') ? endOfQuoted(text, 0) : (/^(?:'[^']*'|[^\s:,{}[\]"']+)/.exec(text)?.[0].length ?? 1);
+/** The key or the value at the beginning of a text, in quotes or without; undefined if there is none. */
+const wordOf = (text: string): string | undefined =>
+  text.startsWith('"') ? text.slice(0, endOfQuoted(text, 0)) : /^(?:'[^']*'|[^\s:,{}[\]"']+)/.exec(text)?.[0];
 
 /** A fault that prevents linting the text, at the whole word of its position. */
 function diagnosticOfFault(
-  { message, position, isConfiguration }: LintResult["faults"][number],
+  { message, position, isConfiguration, meant }: LintResult["faults"][number],
   text: string,
 ): Diagnostic {
   const { line, column } = position ?? { line: 1, column: 1 };
   const rest = text.split(/\r?\n/)[line - 1]?.slice(column - 1) ?? "";
+  const written = wordOf(rest);
+  const range = rangeOf(line, column, line, column + (written?.length ?? 1));
   return {
-    range: rangeOf(line, column, line, column + lengthOfWord(rest)),
+    range,
     severity: DiagnosticSeverity.Error,
     source: "lintel",
     message: isConfiguration ? message : `This file ${message}`,
+    ...(meant !== undefined && written !== undefined && { data: [quickFixOf(written, meant, range)] }),
   };
+}
+
+/** Replaces a misspelled word, in the quotes that it has. */
+function quickFixOf(written: string, meant: string, range: Range): QuickFix {
+  const [quote = ""] = /^["']/.exec(written) ?? [];
+  return { title: `Replace with ${meant}`, isSafe: false, edits: [{ range, newText: `${quote}${meant}${quote}` }] };
 }
 
 const rangeOf = (line: number, column: number, endLine: number, endColumn: number): Range => ({

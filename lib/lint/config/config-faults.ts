@@ -4,11 +4,18 @@ import { shownValue } from "../../facts/model/shown-value.ts";
 import type { SchemaPart } from "../rule/schema.ts";
 import { Fault } from "../text/fault.ts";
 import { formatPath, type Segment } from "../text/path.ts";
+import type { Position } from "../text/position.ts";
 import { closest } from "../text/suggest.ts";
 
 /** A fault in the configuration rather than in an input. */
 export class ConfigFault extends Fault {
   override readonly isConfiguration = true;
+  override readonly meant: string | undefined;
+
+  constructor(file: string, message: string, position?: Position, meant?: string) {
+    super(file, message, position);
+    this.meant = meant;
+  }
 }
 
 /** The compiled schema of configurations: returns true for a valid value, else `errors` has the reasons. */
@@ -34,6 +41,8 @@ export interface PlacedFault {
   /** The fault is in the name of the value. */
   readonly atKey: boolean;
   readonly message: string;
+  /** The name or value that this one probably means. */
+  readonly meant?: string;
 }
 
 /** What is wrong with a value, each fault once. */
@@ -55,18 +64,20 @@ function faultOf(config: unknown, error: ConfigError): PlacedFault | undefined {
       return undefined; // Reported by the errors within.
     case "additionalProperties": {
       const name = String(params.additionalProperty);
-      const message = `unknown member ${JSON.stringify(name)} of ${place}; ${choiceOf(name, namesIn(parentSchema))}`;
-      return { segments: [...segments, name], atKey: true, message };
+      const names = namesIn(parentSchema);
+      const message = `unknown member ${JSON.stringify(name)} of ${place}; ${choiceOf(name, names)}`;
+      return { segments: [...segments, name], atKey: true, message, ...meantBy(name, names) };
     }
     case "required":
       return { segments, atKey: false, message: `${place} has no ${params.missingProperty}; it is required` };
     case "enum": {
       const allowed = parentSchema.enum ?? [];
       if (propertyName === undefined) {
-        return { segments, atKey: false, message: `${place} is ${shownValue(data)}; ${choiceOf(data, allowed)}` };
+        const message = `${place} is ${shownValue(data)}; ${choiceOf(data, allowed)}`;
+        return { segments, atKey: false, message, ...meantBy(data, allowed) };
       }
       const message = `${place} has the name ${JSON.stringify(propertyName)}; ${choiceOf(propertyName, allowed)}`;
-      return { segments: [...segments, propertyName], atKey: true, message };
+      return { segments: [...segments, propertyName], atKey: true, message, ...meantBy(propertyName, allowed) };
     }
     default:
       return {
@@ -85,9 +96,15 @@ const namesIn = ({ properties = {} }: SchemaPart): readonly string[] =>
 
 /** "it must be one of a, b or c; did you mean b?" */
 export function choiceOf(given: unknown, allowed: readonly string[]): string {
-  const meant = typeof given === "string" ? closest(given, allowed) : undefined;
+  const { meant } = meantBy(given, allowed);
   const choice = allowed.length === 0 ? "it must be omitted" : `it must be ${alternatives(allowed)}`;
   return meant === undefined ? choice : `${choice}; did you mean ${meant}?`;
+}
+
+/** The allowed value that a misspelled one probably means. */
+function meantBy(given: unknown, allowed: readonly string[]): Pick<PlacedFault, "meant"> {
+  const meant = typeof given === "string" ? closest(given, allowed) : undefined;
+  return meant === undefined ? {} : { meant };
 }
 
 const typesInWords: { readonly [type: string]: string } = {

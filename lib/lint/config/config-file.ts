@@ -48,8 +48,8 @@ export class ConfigFile {
       return [{}, undefined];
     });
     const sound = soundPart(value, validate, reading.options);
-    const place = ({ segments, message, atKey }: PlacedFault): ConfigFault =>
-      new ConfigFault(name, message, positionIn(source, segments, atKey));
+    const place = ({ segments, message, atKey, meant }: PlacedFault): ConfigFault =>
+      new ConfigFault(name, message, positionIn(source, segments, atKey), meant);
     faults.push(...sound.faults.map(place));
     for (const warning of sound.warnings) reading.warn?.(place(warning));
     return new ConfigFile(path, name, sound, source);
@@ -61,8 +61,8 @@ export class ConfigFile {
   }
 
   /** A fault of the value at this path of the contents, or of its name. */
-  fault(segments: readonly Segment[], message: string, atKey = false): ConfigFault {
-    return new ConfigFault(this.name, message, this.#position(segments, atKey));
+  fault(segments: readonly Segment[], message: string, atKey = false, meant?: string): ConfigFault {
+    return new ConfigFault(this.name, message, this.#position(segments, atKey), meant);
   }
 
   /** The origin of a value: `lintel.config.yaml:3:5`. */

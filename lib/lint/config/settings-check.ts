@@ -6,7 +6,7 @@ import { optionsOf, type RuleOption, type RuleOptionValues } from "../rule/rule-
 import type { AnyLintelConfig, RuleSettings } from "./config.ts";
 import { choiceOf, type PlacedFault } from "./config-faults.ts";
 import { faultOfGlob } from "./globs.ts";
-import { matchingRules, noRule } from "./matching-rules.ts";
+import { matchingRules, meantRule, noRule } from "./matching-rules.ts";
 
 /** The options of rules, by rule id. */
 export type OptionsByRule = ReadonlyMap<string, readonly RuleOption[]>;
@@ -37,8 +37,11 @@ export function* faultySettings(
 function* faultyRules(settings: RuleSettings, rules: OptionsByRule, isComplete: boolean): Generator<PlacedFault> {
   for (const [name, setting] of Object.entries(settings)) {
     const ids = matchingRules(name, rules.keys());
-    if (ids.length === 0 && isComplete)
-      yield { segments: [name], atKey: true, message: noRule(name, [...rules.keys()]) };
+    if (ids.length === 0 && isComplete) {
+      const known = [...rules.keys()];
+      const meant = meantRule(name, known);
+      yield { segments: [name], atKey: true, message: noRule(name, known), ...(meant !== undefined && { meant }) };
+    }
     if (ids.length === 0 || typeof setting === "string") continue;
     for (const [option, value] of Object.entries(setting.options ?? {})) {
       const all = ids.flatMap((id) => rules.get(id) ?? []);

@@ -209,8 +209,8 @@ export class SettingsReader implements ReadConfiguration {
     ]);
     // A rule of a plugin that could not be loaded may well exist.
     const isComplete = ![...this.#plugins.values()].some((plugin) => plugin === undefined || plugin.faults.length > 0);
-    for (const { segments, message, atKey } of faultySettings(file.content, takes, isComplete)) {
-      this.#faults.push(file.fault(segments, message, atKey));
+    for (const { segments, message, atKey, meant } of faultySettings(file.content, takes, isComplete)) {
+      this.#faults.push(file.fault(segments, message, atKey, meant));
     }
   }
 

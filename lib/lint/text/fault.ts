@@ -16,6 +16,8 @@ export class Fault extends Error {
   readonly position: Position | undefined;
   /** Whether the fault is in the configuration. */
   readonly isConfiguration: boolean = false;
+  /** The word that a misspelled one probably means. */
+  readonly meant: string | undefined = undefined;
   /** Whether the file is in another tool's dialect, and so unrelated. */
   readonly isForeign: boolean;
   /** Whether objects could not be read rather than a file: those of the account and region, or agent, that `file` names. */
