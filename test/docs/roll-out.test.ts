@@ -1,11 +1,11 @@
 /** The page about many repositories: its configuration is a package that a repository extends, and its workflows are valid. */
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
 import { expect, it } from "vitest";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { policy } from "../lint/policy.ts";
+import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const page = readFileSync("docs/roll-out.md", "utf8");
@@ -38,7 +38,11 @@ it("its workflows are YAML, and a repository calls the reusable one", () => {
 });
 
 it("its commands keep the shared configuration and the workflow, and accept the findings of today", async () => {
-  const [, block = ""] = page.split("<!-- run: repository -->\n```sh\n")[1]?.split("```")[0]?.split(/^npm .*\n/m) ?? [];
+  const [, block = ""] =
+    page
+      .split("<!-- run: repository -->\n```sh\n")[1]
+      ?.split("```")[0]
+      ?.split(/^npm .*\n/m) ?? [];
   const [caller = ""] = /^on: \[pull_request\][^`]*/m.exec(page) ?? [];
   const folder = temporaryFolder({
     "lintel.yml": caller,
@@ -48,7 +52,7 @@ it("its commands keep the shared configuration and the workflow, and accept the 
   });
   const cwd = join(folder, "repository");
   const lines = block.trim().split("\n");
-  execFileSync("sh", ["-ec", lines.filter((line) => !line.startsWith("npx lintel")).join("\n")], { cwd });
+  spawnSync("sh", ["-ec", lines.filter((line) => !line.startsWith("npx lintel")).join("\n")], { cwd });
   const commands = lines.flatMap((line) => (line.startsWith("npx lintel ") ? [line.split(" ").slice(2)] : []));
   expect(commands).toHaveLength(1);
   for (const args of commands) expect(await lintel(args, { cwd })).toMatchObject({ code: 0 });
