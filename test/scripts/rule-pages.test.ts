@@ -37,8 +37,8 @@ it.each([
   ["agent-access/enum", "protocol_binding"],
   ["moved/source-is-gone", "aws_apprunner_service.web"],
   ["change/address-is-lost", "is replaced because of ServiceName"],
-  ["simulation/exclusion-protects", "the exclusion protects nothing"],
-  ["audit/policy-has-run", "the policy has never run"],
+  ["simulation/exclusion-protects", "the exclusion has no effect"],
+  ["audit/policy-has-run", "the policy has not run since"],
 ])("%s has a wrong example, and its finding", async (id, message) => {
   const { wrong, right, printed } = await shown(id);
   expect([wrong.length > 0, right.length > 0]).toEqual([true, true]);
