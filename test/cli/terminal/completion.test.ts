@@ -34,7 +34,10 @@ describe("lintel completion", () => {
     [["provider", "install", "--d"], ["--dir"]],
     [["lint", "--forma"], ["--format"]],
     [["lint", "--format", "s"], ["sarif"]],
-    [["lint", "--format=c"], ["--format=compact", "--format=checkstyle"]],
+    [
+      ["lint", "--format=c"],
+      ["--format=compact", "--format=checkstyle"],
+    ],
     [
       ["lint", "--color", ""],
       ["on", "off", "auto"],

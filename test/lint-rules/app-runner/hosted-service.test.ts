@@ -93,7 +93,11 @@ describe("one fault has one finding", () => {
       ["health-path-needs-http Path"],
     ],
     ["an empty path for TCP", { ...imageService, HealthCheckConfiguration: { Path: "" } }, ["length Path"]],
-    ["a misspelled size", { ...imageService, InstanceConfiguration: { Cpu: "4 vCPU", Memory: "4GB" } }, ["enum Memory"]],
+    [
+      "a misspelled size",
+      { ...imageService, InstanceConfiguration: { Cpu: "4 vCPU", Memory: "4GB" } },
+      ["enum Memory"],
+    ],
     [
       "an old runtime beside a file",
       having(codeService({ Runtime: "NODEJS_12" }), `${configuration}.ConfigurationSource`, "REPOSITORY"),
