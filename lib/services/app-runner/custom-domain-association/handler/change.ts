@@ -86,7 +86,7 @@ export function hasFailed(one: DomainOfService, found: Members, remedy = applyin
   const status = statusOf(found);
   const why =
     status === "CREATE_FAILED"
-      ? `App Runner states no reason. If ${DomainName}, or a domain above it, has CAA records, one of them must name amazon.com, otherwise the certificate is not issued; and its zone must be public. ${remedy}.`
+      ? `App Runner states no reason. If ${DomainName}, or a domain above it, has CAA records, one of them must contain amazon.com, otherwise the certificate is not issued; and its zone must be public. ${remedy}.`
       : "App Runner states no reason. Apply the deletion again.";
   return new Error(`The domain ${DomainName} of ${ServiceArn} is ${status}. ${why}`);
 }
