@@ -8,6 +8,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../../base/files/make-folder.ts";
 import { isMembers, textAt } from "../../base/members.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { stateFolderIn } from "./state-file.ts";
 
 /** A claim: the identity in the service, and the time that tells identities of one key apart. */
@@ -42,10 +43,21 @@ export function claimedKeys(folder: string): readonly string[] {
   return all.filter((name) => name.endsWith(".claim")).map((name) => name.slice(0, -".claim".length));
 }
 
-/** Writes the claim of a key; it replaces an earlier one. */
+/**
+ * Writes the claim of a key; it replaces an earlier one.
+ * @throws an error with a sentence if the file cannot be written.
+ */
 export async function writeClaim(folder: string, key: string, claim: Claim): Promise<void> {
-  makeFolder(stateFolderIn(folder));
-  await writeFile(fileOf(folder, key), `${JSON.stringify(claim)}\n`, { mode: 0o600 });
+  const file = fileOf(folder, key);
+  try {
+    makeFolder(stateFolderIn(folder));
+    await writeFile(file, `${JSON.stringify(claim)}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw new Error(
+      `${file} cannot be written: ${messageOf(error)}. Without it, the next run may not recognize the object of this declaration. Make the folder writable, with free space, and run Terraform again.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Removes the claim of a key. */

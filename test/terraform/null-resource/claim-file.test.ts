@@ -1,5 +1,5 @@
 /** What a creation on the null_resource host claims, and what the next run makes of it. */
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FolderOwnership } from "../../../lib/terraform/null-resource/ownership.ts";
@@ -98,4 +98,13 @@ test("a damaged claim claims nothing", async () => {
     writeFileSync(join(stateFolderIn(folder), "shop.claim"), text);
     expect([ownership.claimed, await ownership.standing(shop)]).toEqual([undefined, "unknown"]);
   }
+});
+
+test("a note that cannot be written names the file and the remedy", async () => {
+  const folder = temporaryFolder();
+  const file = join(stateFolderIn(folder), "shop.claim");
+  mkdirSync(file, { recursive: true });
+  const noting = new FolderOwnership(folder, identity).delete("arn:shop");
+  await expect(noting).rejects.toThrow(`${file} cannot be written: `);
+  await expect(noting).rejects.toThrow("Make the folder writable, with free space, and run Terraform again.");
 });
