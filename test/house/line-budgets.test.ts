@@ -23,7 +23,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/fuzz": 565,
   "test/house": 1605,
   "test/interoperability": 717,
-  "test/lifecycle": 9265,
+  "test/lifecycle": 9275,
   "test/lint": 16113,
   "test/lint-rules": 3421,
   "test/proofs": 302,
@@ -34,7 +34,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/security": 3165,
   "test/services": 23301,
   "test/site": 227,
-  "test/terraform": 19008,
+  "test/terraform": 19017,
   "test/vscode": 448,
 };
 

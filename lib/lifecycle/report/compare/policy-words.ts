@@ -30,6 +30,7 @@ export interface ActionSentence {
 export function actionSentences({ before: was, now: is, comparison }: ComparedPolicy): readonly ActionSentence[] {
   const [before, now] = [withExpressions(was), withExpressions(is)];
   if (before === "other" || now === "other") return [];
+  const retains = [before, now].some((policy) => actionNames.some((action) => ruleOf(policy, action)?.retained));
   const differing = new Set(comparison === undefined ? [] : differingEffects(comparison).map(({ action }) => action));
   const changes = actionNames
     .filter((action) => differing.has(action))
@@ -44,7 +45,7 @@ export function actionSentences({ before: was, now: is, comparison }: ComparedPo
     // If all rules read the same, the difference is in a value that is not known.
     if (isSame(change) && changes.every(isSame)) return [];
     const instead = changes.find((added) => replaces(added, change));
-    const text = instead === undefined ? changeInWords(change) : replacementInWords(instead, change);
+    const text = instead === undefined ? changeInWords(change, retains) : replacementInWords(instead, change);
     return [{ action, text, isSameRule: isSame(change) }];
   });
   return changes.length === 0 ? [] : [...sentences, ...consequences(before, now)];
@@ -72,9 +73,13 @@ const replaces = ({ before, now }: ActionChange, gone: ActionChange): boolean =>
 const replacementInWords = ({ action, now }: ActionChange, gone: ActionChange): string =>
   `${now === undefined ? "" : wholeOf(now)} are ${participles[action]} instead of ${participles[gone.action]}`;
 
-function changeInWords({ action, before, now, relation }: ActionChange): string {
+/** @param retains whether a rule of the policy keeps the newest images, so that a reader may expect that all do. */
+function changeInWords({ action, before, now, relation }: ActionChange, retains: boolean): string {
   if (now === undefined) return before === undefined ? "" : `${wholeOf(before)} are no longer ${participles[action]}`;
-  if (before === undefined) return `${wholeOf(now)} are newly ${participles[action]}`;
+  if (before === undefined) {
+    const isOfAll = retains && now.retained === undefined && now.period !== undefined;
+    return `${wholeOf(now)} are newly ${participles[action]}${isOfAll ? ", the newest of each version too" : ""}`;
+  }
   return ruleChangeInWords(verbs[action], before, now, relation);
 }
 

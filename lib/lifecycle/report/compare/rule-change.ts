@@ -16,7 +16,8 @@ interface Clause {
  */
 export function ruleChangeInWords(verb: string, before: RuleWords, now: RuleWords, relation?: string): string {
   const clauses = [...clausesOf(before, now)];
-  if (clauses.length === 0) return `${verb} by the same rule; what acts before it changed`;
+  if (clauses.length === 0)
+    return `${verb} by the same rule, but rules before it changed, and a run acts once on an image`;
   const isPeriod = clauses.every(({ text }) => text.startsWith("after "));
   const hows = new Set(clauses.flatMap(({ how }) => how ?? []));
   const adverb = clauses.every(({ how }) => how !== undefined)

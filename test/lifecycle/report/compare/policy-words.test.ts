@@ -88,8 +88,18 @@ it.each<[string, Policy, Policy, string[]]>([
     policy([old]),
     policy([old, deprecate]),
     [
-      "Deletes by the same rule; what acts before it changed",
+      "Deletes by the same rule, but rules before it changed, and a run acts once on an image",
       "images of web 1.x.x older than 60 days are newly deprecated",
+      "Deletes an image 30 days after it is deprecated",
+    ],
+  ],
+  [
+    "a rule for all images before one that keeps the newest",
+    policy([remove(olderThan(90, 2))]),
+    policy([remove(olderThan(90, 2)), deprecate]),
+    [
+      "Deletes by the same rule, but rules before it changed, and a run acts once on an image",
+      "images of web 1.x.x older than 60 days are newly deprecated, the newest of each version too",
       "Deletes an image 30 days after it is deprecated",
     ],
   ],
