@@ -90,11 +90,13 @@ export const weakContrasts = `(() => {
     return 0.2126 * x + 0.7152 * y + 0.0722 * z;
   };
   const behind = (element) => {
+    const layers = [];
     for (let each = element; each !== null; each = each.parentElement) {
       const [r, g, b, a = 1] = parse(getComputedStyle(each).backgroundColor);
-      if (a > 0) return [r, g, b];
+      if (a > 0) layers.push({ rgb: [r, g, b], a });
+      if (a === 1) break;
     }
-    return [255, 255, 255];
+    return layers.reduceRight((under, { rgb, a }) => under.map((each, at) => rgb[at] * a + each * (1 - a)), [255, 255, 255]);
   };
   const weak = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
