@@ -24,7 +24,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/house": 1605,
   "test/interoperability": 717,
   "test/lifecycle": 9275,
-  "test/lint": 16113,
+  "test/lint": 16115,
   "test/lint-rules": 3421,
   "test/proofs": 302,
   "test/protobuf": 399,
