@@ -167,7 +167,7 @@ function provenBy<D extends Declaration>(parts: readonly Outcome<D>[], whole: Ou
 const referencesIn = (question: string): readonly string[] =>
   (question.match(/[a-z_][\w.-]*/gi) ?? []).filter((name) => name.includes(".")).map(withoutEnd);
 
-/** Without what is no name: `var.zones` of `var.zones.*`. */
+/** Without a final index or wildcard: `var.zones` of `var.zones.*`. */
 function withoutEnd(reference: string): string {
   const end = reference.search(/\.(?![a-z_])/i);
   return end === -1 ? reference : reference.slice(0, end);

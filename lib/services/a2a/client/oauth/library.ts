@@ -179,7 +179,7 @@ function responseOf(response: Awaited<ReturnType<Fetch>>, withoutIdToken: boolea
 
 /**
  * A response in the form of RFC 6749, for servers that deviate from it without harm: a member that is null is absent,
- * scopes in a list are a text, an error with status 200 has 400, an error that is no text is one, and a form is JSON.
+ * scopes in a list are a text, an error with status 200 has 400, an error of another type is a text, and a form is JSON.
  */
 function asDocumented(response: Awaited<ReturnType<Fetch>>, withoutIdToken: boolean): Awaited<ReturnType<Fetch>> {
   const members = membersIn(response);
