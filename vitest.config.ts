@@ -121,14 +121,12 @@ const newSeed = "test/run/new-seed.ts";
 /** For tests that need no network: npm may need the certificates that it takes away. */
 const fastStarts = "test/run/fast-starts.ts";
 
-const reportIn = (outputFile: string): NonNullable<TestUserConfig["reporters"]> => [
-  "default",
-  ["json", { outputFile }],
-];
+/** Writes a report for the closing lines of `.ci/run`. */
+const reportIn = (json: string): TestUserConfig => ({ reporters: ["default", "json"], outputFile: { json } });
 
 const ofSuite: TestUserConfig = {
   globalSetup: [wholeRun, fastStarts],
-  reporters: reportIn("test-report.json"),
+  ...reportIn("test-report.json"),
   sequence: { sequencer: LongFirst },
 };
 
@@ -137,7 +135,7 @@ const runs: { readonly [mode: string]: TestUserConfig } = {
   fast: { ...ofSuite, projects: [{ test: inProcess }] },
   long: {
     globalSetup: wholeRun,
-    reporters: reportIn("test-report-long.json"),
+    ...reportIn("test-report-long.json"),
     sequence: { sequencer: LongFirst },
     projects: [{ test: long }, { test: fullSize }],
   },

@@ -1,5 +1,6 @@
 // Summarizes the test runs from vitest's JSON reports: the skipped tests by file, each failed one with the first lines of
-// what it says, and the files whose tests take longest; the last line is "N passed, N failed, N skipped".
+// what it says, each fault that belongs to no test, and the files whose tests take longest; the last line is
+// "N passed, N failed, N skipped".
 // Exits with 1 if a test was skipped because Terraform was missing.
 import { existsSync, readFileSync } from "node:fs";
 
@@ -35,6 +36,8 @@ for (const { name, status, message, assertionResults } of testFiles) {
 for (const { file, fullName, failureMessages } of tests.filter(({ status }) => status === "failed")) {
   console.log(`failed: ${file}: ${fullName}\n${shortened(failureMessages ?? [])}`);
 }
+const faults = reports.flatMap((report) => report.faults ?? []);
+for (const fault of faults) console.log(`failed, in no test: ${shortened([fault])}`);
 
 const durations = new Map();
 for (const { file, duration } of tests) durations.set(file, (durations.get(file) ?? 0) + (duration ?? 0));
@@ -45,4 +48,5 @@ for (const [file, duration] of [...durations].sort(([, one], [, other]) => other
     `${((100 * duration) / whole).toFixed(1)} % of the time of all tests: ${file} (${Math.round(duration / 1000)} s)`,
   );
 }
-console.log(`${total("numPassedTests")} passed, ${total("numFailedTests")} failed, ${skipped.length} skipped`);
+const failed = total("numFailedTests") + faults.length;
+console.log(`${total("numPassedTests")} passed, ${failed} failed, ${skipped.length} skipped`);

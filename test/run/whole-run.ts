@@ -1,11 +1,22 @@
 /**
  * Runs before and after all tests: creates the marker of the run's secrets, and finally searches what belongs to no
  * test file: the output of vitest, its report, temporary files, and new files in the repository. Sums what the tests
- * started, and fails a run of `npm test` that started more than its upper bounds.
+ * started, and fails a run of `npm test` that started more than its upper bounds. The report gets each fault that
+ * belongs to no test, for the closing lines.
  */
-import { type Dirent, lstatSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import {
+  type Dirent,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { inspect } from "node:util";
 import type { TestProject } from "vitest/node";
 import { searchFolder, worded } from "./produced.ts";
 import { newMarker, Search } from "./search.ts";
@@ -35,7 +46,7 @@ export default function setup(project: TestProject): () => void {
     const sums = summed(starts);
     if (sums !== undefined) process.stdout.write(`${sums}\n`);
     // Other modes have other tests; a run of some files stays below the bounds of all.
-    if (project.vite.config.mode === "test") fail(exceeded(starts, upperBounds));
+    const faults = project.vite.config.mode === "test" ? [...exceeded(starts, upperBounds)] : [];
     const search = new Search(marker);
     const found = [
       ...search.in(Buffer.concat(printed), "the output of the test run"),
@@ -43,7 +54,9 @@ export default function setup(project: TestProject): () => void {
       ...searchFolder(search, project.config.root, isNew),
     ];
     rmSync(folder, { recursive: true, force: true });
-    if (found.length > 0) fail([worded(found)]);
+    if (found.length > 0) faults.push(worded(found));
+    fail(faults);
+    addToReport(project, [...project.vitest.state.getUnhandledErrors().map(described), ...faults]);
   };
 }
 
@@ -52,6 +65,18 @@ function fail(reasons: readonly string[]): void {
   for (const reason of reasons) process.stderr.write(`${reason}\n`);
   if (reasons.length > 0) process.exitCode = 1;
 }
+
+/** Adds faults that belong to no test to the JSON report, which vitest has written by now. */
+function addToReport({ vitest }: TestProject, faults: readonly string[]): void {
+  const { outputFile } = vitest.config;
+  const path = typeof outputFile === "string" ? outputFile : outputFile?.json;
+  if (faults.length === 0 || path === undefined || !existsSync(path)) return;
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), faults }));
+}
+
+/** An error that vitest caught outside of all tests, such as a promise that nobody waits for. */
+const described = (error: unknown): string =>
+  `unhandled error: ${error instanceof Object && "stack" in error ? error.stack : inspect(error)}`;
 
 /** Excludes installed packages; caches next to them, whose names begin with a dot, are included. */
 const isOurs = ({ name, parentPath }: Dirent): boolean =>

@@ -4,8 +4,9 @@ import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 /** A report of test files, each with the milliseconds of its tests. */
-const report = (files: { readonly [file: string]: readonly number[] }): string =>
+const report = (files: { readonly [file: string]: readonly number[] }, faults?: readonly string[]): string =>
   JSON.stringify({
+    faults,
     numPassedTests: Object.values(files).flat().length,
     numFailedTests: 0,
     testResults: Object.entries(files).map(([file, durations]) => ({
@@ -39,4 +40,9 @@ it("the closing lines name the ten files that take longest in all reports, with 
 
 it("a report without durations has only the last line", () => {
   expect(closingLines(report({ "a.test.ts": [0] }))).toEqual(["1 passed, 0 failed, 0 skipped"]);
+});
+
+it("a fault that belongs to no test counts as failed, and is printed", () => {
+  const lines = closingLines(report({ "a.test.ts": [0] }, ["unhandled error: a socket"]), report({ "b.long.ts": [0] }));
+  expect(lines).toEqual(["failed, in no test: unhandled error: a socket", "2 passed, 1 failed, 0 skipped"]);
 });
