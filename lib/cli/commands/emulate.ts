@@ -2,7 +2,7 @@
 
 import { inline, printableJson } from "../../base/text/printable.ts";
 import { pausedUpdateWays } from "../../emulator/emulated-service.ts";
-import { defaultPort } from "../../emulator/http/base-url.ts";
+import { emulatorDefaults } from "../../emulator/emulator-defaults.ts";
 import type { LoggedRequest } from "../../emulator/request-log.ts";
 import { defaultQuotas, type Quotas } from "../../emulator/server/quotas.ts";
 import { alternatives } from "../../facts/derive/wording.ts";
@@ -45,8 +45,12 @@ export const run: RunCommand = async (line) => {
     .usage(
       "$0\n\nEmulate EC2 Image Builder, App Runner, a REST API (at /rest) and an A2A agent (at /agent) on this machine, until you press Ctrl-C.",
     )
-    .option("port", { type: "number", default: defaultPort, describe: "Port to listen on; 0 picks a free one" })
-    .option("host", { type: "string", default: "127.0.0.1", describe: "Address to listen on" })
+    .option("port", {
+      type: "number",
+      default: emulatorDefaults.port,
+      describe: "Port to listen on; 0 picks a free one",
+    })
+    .option("host", { type: "string", default: emulatorDefaults.host, describe: "Address to listen on" })
     .option("json", { type: "boolean", default: false, describe: 'Print one line of JSON, {"url": …}' })
     .option("log-requests", {
       choices: ["text", "json"] as const,
@@ -62,9 +66,12 @@ export const run: RunCommand = async (line) => {
     })
     .option("account", {
       type: "string",
-      describe: "Account of all records (default: the account of the seed, or 123456789012)",
+      describe: `Account of all records (default: the account of the seed, or ${emulatorDefaults.account})`,
     })
-    .option("region", { type: "string", describe: "Region of the seed and of unsigned requests (default: us-east-1)" })
+    .option("region", {
+      type: "string",
+      describe: `Region of the seed and of unsigned requests (default: ${emulatorDefaults.region})`,
+    })
     .option("quota", {
       type: "string",
       array: true,
@@ -79,12 +86,12 @@ export const run: RunCommand = async (line) => {
     })
     .option("operation-seconds", {
       type: "number",
-      default: 2,
+      default: emulatorDefaults.operationSeconds,
       describe: "How long operations such as ResumeService take; 0 completes them immediately",
     })
     .option("body-mebibytes", {
       type: "number",
-      default: 1,
+      default: emulatorDefaults.bodyMebibytes,
       describe: "Largest body of a request, such as a message with a file, in MiB",
     })
     .option("agent", {
@@ -118,7 +125,7 @@ export const run: RunCommand = async (line) => {
       type: "string",
       describe: "File with the authorities of client certificates (PEM), for cards with mutual TLS",
     })
-    .example("$0", `then: aws --endpoint-url http://127.0.0.1:${defaultPort} imagebuilder list-lifecycle-policies`)
+    .example("$0", `then: aws --endpoint-url http://127.0.0.1:${emulatorDefaults.port} imagebuilder list-lifecycle-policies`)
     .example(
       "$0 --agent agent.yaml --scenarios scenarios.yaml",
       "an agent as your files describe it (docs/agent-emulator.md)",

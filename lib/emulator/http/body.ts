@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex, Readable } from "node:stream";
+import { emulatorDefaults } from "../emulator-defaults.ts";
 import { Refusal } from "../refusal.ts";
 
 /** A request over HTTP/1.1 or HTTP/2. */
@@ -14,11 +15,8 @@ export interface Incoming {
   readonly body: Readable;
 }
 
-/**
- * The largest body in bytes, by default (gap `image-builder/request-size`): many times the size of a policy with all documented
- * members at their bounds.
- */
-export const defaultBodyLimit = 1024 * 1024;
+/** The largest body by default, in bytes. */
+export const defaultBodyLimit = emulatorDefaults.bodyMebibytes * 1024 * 1024;
 
 /** Ends the requests whose bodies are too long and still arriving, by connection. */
 const tooLong = new WeakMap<Duplex, () => void>();

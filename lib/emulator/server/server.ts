@@ -8,9 +8,9 @@ import {
 } from "../../services/a2a/emulator/agent-settings.ts";
 import { AgentService } from "../../services/a2a/emulator.ts";
 import type { PausedUpdates } from "../emulated-service.ts";
+import { emulatorDefaults } from "../emulator-defaults.ts";
 import { FaultInjection } from "../fault-injection.ts";
 import { isLoopbackAddress, isLoopbackHost } from "../http/access-control.ts";
-import { defaultPort } from "../http/base-url.ts";
 import { defaultBodyLimit } from "../http/body.ts";
 import { type Encryption, type EncryptionOptions, readEncryption } from "../http/encryption.ts";
 import { type LoggedRequest, RequestLog } from "../request-log.ts";
@@ -27,7 +27,7 @@ import type { RequestTimeouts } from "./timeouts.ts";
 
 /** Options of the emulator. */
 export interface EmulatorOptions {
-  /** The port; 0 selects a free one. Default: {@link defaultPort}. */
+  /** The port; 0 selects a free one. Default: 4700. */
   readonly port?: number | undefined;
   /** Address to listen on; 127.0.0.1 by default. On other than loopback addresses everyone can use the emulator. */
   readonly host?: string | undefined;
@@ -75,7 +75,7 @@ const backlog = 4096;
  * @throws EmulatorStartError if the address or a file cannot be used.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { host = defaultHost } = options;
+  const { host = emulatorDefaults.host } = options;
   const tables = [clockTable, ...services.flatMap((service) => service.tables)];
   const files: OptionFiles = {
     agent: await readAgentSettings(options.agent ?? {}, isLoopbackHost(host)),
@@ -91,8 +91,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-const defaultHost = "127.0.0.1";
-
 /** The parsed files of the options. */
 interface OptionFiles {
   readonly agent: EmulatedAgentSettings;
@@ -104,13 +102,13 @@ async function serve(
   store: Store,
   { agent: agentSettings, tls, seed }: OptionFiles,
   {
-    port = defaultPort,
-    host = defaultHost,
+    port = emulatorDefaults.port,
+    host = emulatorDefaults.host,
     statePath = "",
-    region = "us-east-1",
-    accountId = typeof seed.account === "string" ? seed.account : "123456789012",
+    region = emulatorDefaults.region,
+    accountId = typeof seed.account === "string" ? seed.account : emulatorDefaults.account,
     clock: started = Date.now,
-    operationSeconds = 2,
+    operationSeconds = emulatorDefaults.operationSeconds,
     quotas = {},
     pausedUpdates = "accept",
     bodyLimit = defaultBodyLimit,
