@@ -1,6 +1,6 @@
 /** The options of `lintel audit`. */
 import type { AccountScope } from "../../client/accounts/accounts-in-regions.ts";
-import type { FindingLimits } from "../../lint/findings/finding.ts";
+import type { FindingLimits } from "../../lint/findings/exit-code.ts";
 import type { AgentLine } from "../../services/a2a/command/line.ts";
 import type { BaselineOptions } from "../lint/baseline-file.ts";
 import type { ReportOptions } from "../lint/results/report-result.ts";

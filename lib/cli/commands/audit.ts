@@ -1,6 +1,6 @@
 /** `lintel audit`: checks the objects that exist by the rules of `lintel lint`, and compares them with declarations. */
 import { auditKinds } from "../../adopt/audit/live-kinds.ts";
-import { failingSeverities } from "../../lint/findings/finding.ts";
+import { failingSeverities } from "../../lint/findings/exit-code.ts";
 import { formatNames } from "../../lint/report/formats/formats.ts";
 import { agentIn, readsAccounts, withAgentOptions } from "../audit/agent-options.ts";
 import { ruleIds } from "../lint/all-rules.ts";

@@ -1,6 +1,6 @@
 /** Repeated keys: a finding whenever the rest can be parsed, in files that are given and in folders. */
 import { describe, expect, it } from "vitest";
-import { exitCodeOf } from "../../../lib/lint/findings/finding.ts";
+import { exitCodeOf } from "../../../lib/lint/findings/exit-code.ts";
 import type { LintRequest } from "../../../lib/lint/run/lint-request.ts";
 import { lint } from "../../../lib/lint/run/run.ts";
 import { lintables } from "../../../lib/services/lintables.generated.ts";

@@ -2,7 +2,8 @@
 import { dump } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { FileTree } from "../../../lib/lint/files/file-tree.ts";
-import { exitCodeOf, type Finding, type LintResult } from "../../../lib/lint/findings/finding.ts";
+import { exitCodeOf } from "../../../lib/lint/findings/exit-code.ts";
+import type { Finding, LintResult } from "../../../lib/lint/findings/finding.ts";
 import { FindingPlaces } from "../../../lib/lint/findings/finding-place.ts";
 import { knownRules } from "../../../lib/lint/report/rules/known-rules.ts";
 import { readExample } from "../../../lib/lint/rule/example.ts";

@@ -1,6 +1,6 @@
 /** The options of `lintel lint` that select files and findings. */
 import type { Argv } from "yargs";
-import { type FindingLimits, failingSeverities } from "../../../lint/findings/finding.ts";
+import { type FindingLimits, failingSeverities } from "../../../lint/findings/exit-code.ts";
 import { UsageError } from "../../terminal/usage-error.ts";
 
 /** Which files are linted, and which of their findings are reported and fail the run. */

@@ -1,13 +1,8 @@
 /** Writes the result of a run in all requested formats, says what could not be read, and sets the exit code. */
 import { counted } from "../../../base/text/counted.ts";
 import type { LintConfiguration } from "../../../lint/config/configuration.ts";
-import {
-  exitCodeOf,
-  type FindingLimits,
-  isEmptyRun,
-  type LintResult,
-  withSeverity,
-} from "../../../lint/findings/finding.ts";
+import { exitCodeOf, type FindingLimits, isEmptyRun } from "../../../lint/findings/exit-code.ts";
+import { type LintResult, withSeverity } from "../../../lint/findings/finding.ts";
 import { type FormatName, formats } from "../../../lint/report/formats/formats.ts";
 import type { TextStyle } from "../../../lint/report/formats/text.ts";
 import type { Overview } from "../../../lint/report/overview.ts";

@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import { setOwn } from "../../../base/dictionary.ts";
 import { version } from "../../../base/version.ts";
-import type { Finding, FindingLimits, LintResult, ShardFacts, SuppressedFinding } from "../../findings/finding.ts";
+import type { FindingLimits } from "../../findings/exit-code.ts";
+import type { Finding, LintResult, ShardFacts, SuppressedFinding } from "../../findings/finding.ts";
 import type { ReportOrigin } from "../origin.ts";
 import type { RulePage } from "../rules/rule-page.ts";
 
