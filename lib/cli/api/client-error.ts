@@ -1,9 +1,10 @@
-/** Errors that the command-line client finds before it sends a request, and their exit codes. */
+/** The exit codes of `lintel api`, and the errors that it finds itself. */
 import { closest } from "../../lint/text/suggest.ts";
+import { interruptedExitCode } from "../terminal/interrupts.ts";
 
 /** The client's exit codes, on which users' scripts rely. */
 export const exitCodes = {
-  interrupted: 130,
+  interrupted: interruptedExitCode,
   /** An invalid command line, or parameters that the model rejects. */
   usage: 252,
   /** Region, credentials or pager are missing. */

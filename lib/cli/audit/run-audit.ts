@@ -18,6 +18,7 @@ import { applyBaseline } from "../lint/baseline-file.ts";
 import { configurationOf } from "../lint/configuration.ts";
 import { readOutputs } from "../lint/results/outputs.ts";
 import { reportResult } from "../lint/results/report-result.ts";
+import { interruptedExitCode } from "../terminal/interrupts.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside } from "../terminal/write-file.ts";
@@ -25,9 +26,6 @@ import { type AgentObjects, readAgents } from "./agent-objects.ts";
 import type { AuditOptions } from "./audit-options.ts";
 import { type Declared, readDeclared } from "./declared.ts";
 import { policyFindings } from "./policy-findings.ts";
-
-/** The exit code of an interrupted process, as in shells. */
-const interrupted = 130;
 
 class Interrupted extends Error {}
 
@@ -105,7 +103,7 @@ async function readEverything(options: AuditOptions, withTags: boolean): Promise
     if (!(error instanceof Interrupted)) throw error;
     const rest = file === undefined || file.isEmpty ? "" : `: run the same command to resume from ${file.path}`;
     printMessage(`lintel: interrupted${rest}\n`);
-    process.exitCode = interrupted;
+    process.exitCode = interruptedExitCode;
     return undefined;
   } finally {
     if (file?.isEmpty === true) file.remove();

@@ -15,6 +15,7 @@ import type { InventoryHead } from "../../lifecycle/simulate/image/inventory.ts"
 import { namedPath } from "../../lint/files/file-tree.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { groupBy } from "../../lint/text/group-by.ts";
+import { interruptedExitCode } from "../terminal/interrupts.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { refuseOutside, writeAtomically } from "../terminal/write-file.ts";
@@ -32,9 +33,6 @@ export interface MakeInventoryOptions extends AccountScope {
   readonly from: string | undefined;
   readonly fresh: boolean;
 }
-
-/** The exit code of an interrupted process, as in shells. */
-const interrupted = 130;
 
 /** Creates the inventory. Sets `process.exitCode`. Throws a UsageError or an ApiError. */
 export async function makeInventory(options: MakeInventoryOptions): Promise<void> {
@@ -66,7 +64,7 @@ export async function makeInventory(options: MakeInventoryOptions): Promise<void
           ? " before anything was read"
           : `: ${file.path} contains the objects that were read; run the same command to resume`;
     printMessage(`lintel: interrupted${rest}\n`);
-    process.exitCode = interrupted;
+    process.exitCode = interruptedExitCode;
   } finally {
     if (file?.isEmpty === true) file.remove();
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.removeListener(signal, stop);

@@ -12,6 +12,7 @@ import { searchedFolders } from "../../lint/files/find.ts";
 import { isSkippedFolder } from "../../lint/files/folder-entry.ts";
 import { ignoreFile } from "../../lint/files/gitignore.ts";
 import { commandWords } from "../terminal/command-words.ts";
+import { interruptedExitCode } from "../terminal/interrupts.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { watchedVariable } from "./watched.ts";
@@ -33,7 +34,7 @@ export function watchAndLint(options: WatchOptions): Promise<never> {
   if (options.paths.includes("-")) throw new UsageError("--watch cannot watch standard input; name files or folders");
   const watcher = new Watcher(options);
   for (const [signal, code] of [
-    ["SIGINT", 130],
+    ["SIGINT", interruptedExitCode],
     ["SIGTERM", 143],
   ] as const) {
     process.on(signal, () => {

@@ -6,6 +6,7 @@ import { withoutFile } from "../../lifecycle/inventory/work-file.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import type { AgentLine } from "../../services/a2a/command/line.ts";
 import { readAgents } from "../audit/agent-objects.ts";
+import { interruptedExitCode } from "../terminal/interrupts.ts";
 import { printMessage } from "../terminal/print.ts";
 
 /** Accounts with their regions, an agent, or both. */
@@ -43,7 +44,7 @@ export async function readObjects({ accounts, kinds, agent }: LiveSources): Prom
   } catch (error) {
     if (error !== interrupted) throw error;
     printMessage("lintel: interrupted; nothing was written\n");
-    process.exitCode = 130;
+    process.exitCode = interruptedExitCode;
     return "interrupted";
   } finally {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.removeListener(signal, stop);

@@ -1,7 +1,7 @@
 /** Handles Ctrl-C, once and twice, and the end of the time that the user gave. */
 
 /** The exit code after Ctrl-C, as in shells: 128 plus the number of the signal. */
-const interrupted = 130;
+export const interruptedExitCode = 130;
 
 /** The exit code after a timeout, as in the official command-line client. */
 export const timedOut = 5;
@@ -37,7 +37,7 @@ export function listenForInterrupts(timeout?: number): Interrupts {
     hasTimedOut: () => hasTimedOut,
     close() {
       clearTimeout(timer);
-      if (stop.signal.aborted) process.exitCode = hasTimedOut ? timedOut : interrupted;
+      if (stop.signal.aborted) process.exitCode = hasTimedOut ? timedOut : interruptedExitCode;
       process.off("SIGINT", interrupt);
       process.off("SIGTERM", interrupt);
     },

@@ -1,7 +1,7 @@
 /** `lintel agent chat`: a conversation with an agent, typed on a terminal or read from standard input, line by line. */
 
 import { shellWord } from "../../../base/text/shell-word.ts";
-import { type Interrupts, timedOut } from "../../../cli/terminal/interrupts.ts";
+import { type Interrupts, interruptedExitCode, timedOut } from "../../../cli/terminal/interrupts.ts";
 import { columnsOf } from "../../../cli/terminal/terminal-width.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { ApiError } from "../../../client/api-error.ts";
@@ -16,8 +16,8 @@ import { printRemark } from "./output/output.ts";
 import { shortState } from "./output/task-state.ts";
 import { wordOf } from "./output/text.ts";
 
-/** The exit codes of a conversation with a task that failed, without a terminal, and after Ctrl-C. */
-const [notCompleted, interrupted] = [1, 130];
+/** The exit code of a conversation with a task that failed, without a terminal. */
+const notCompleted = 1;
 
 /** Talks with the agent until the input ends. Throws the error of a line that was not typed on a terminal. */
 export async function chat(client: AgentApiClient, interrupts: Interrupts, line: ChatOptions): Promise<void> {
@@ -84,7 +84,7 @@ function interruption(talk: Talk, inputOf: () => ChatInput): () => void {
     else if (inputOf().discard()) return;
     else if (!isSecond) return printRemark("press Ctrl-C again, or write /exit, to leave");
     if (!isSecond) return;
-    process.exitCode = interrupted;
+    process.exitCode = interruptedExitCode;
     inputOf().close();
   };
 }
