@@ -58,7 +58,7 @@ export const gaps: readonly Gap[] = [
     cites: cite(3, "Errors"),
     question: "Errors other than DryRunOperationException.",
     choice:
-      "The names and statuses of the public model; Lintel retries only 429, 500 and 503; DryRunOperationException has status 412.",
+      "The names and statuses of the public model; Lintel repeats requests only after throttling (429, or a throttling error) and statuses from 500 on; DryRunOperationException has status 412.",
     basis: "public model",
     because: "operations list their errors; the API reference adds those that all have, such as ThrottlingException",
   },
