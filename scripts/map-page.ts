@@ -1,29 +1,30 @@
 /** Renders docs/map.md: every room, every file, and one sentence about each. */
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import type { LintRule } from "../lib/lint/rule/rule.ts";
 
-const roots = ["lib", "lint-rules", "constructs"];
+const roots = ["lib", "lint-rules", "constructs", "scripts", "proofs"];
 
 const intro = `# Map
 
-Every file of \`lib\`, \`lint-rules\` and \`constructs\`, by its folder, with the first sentence of its header; of a rule, its summary. [Architecture](architecture.md) explains the rooms. \`npm run generate\` writes this page.
+Every file of \`lib\`, \`lint-rules\`, \`constructs\`, \`scripts\` and \`proofs\`, by its folder, with the first sentence of its header; of a rule, its summary. [Architecture](architecture.md) explains the rooms. \`npm run generate\` writes this page.
 `;
 
-/** The files that people write, sorted. */
+/** The files that people write, sorted; templates become files of other folders. */
 const files = roots.flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((name) => /(?<!\.generated|\.d)\.ts$/.test(name))
+    .filter((name) => /(?<!\.generated|\.d)\.ts$/.test(name) && !name.includes("templates"))
     .map((name) => join(root, name).split(sep).join("/"))
     .sort(),
 );
 
-/** The first sentence of a file's header; undefined without a header. */
+/** The first sentence of a file's header, or its first paragraph; undefined without a header. */
 function headerOf(file: string): string | undefined {
-  const [, comment] = /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(file, "utf8")) ?? [];
+  const [, comment] = /^(?:(?:\/\/|#!).*\n)*\/\*\*([\s\S]*?)\*\//.exec(readFileSync(file, "utf8")) ?? [];
   if (comment === undefined) return undefined;
-  const text = comment.replace(/\s*\n \*\s?/g, " ").trim();
-  return /^[\s\S]*?[.!?](?= |$)/.exec(text)?.[0] ?? text;
+  const [paragraph = ""] = comment.trim().split(/\n \*\n/);
+  const text = paragraph.replace(/\s*\n \*\s?/g, " ").replace(/^\* /, "");
+  return /^(?:`[^`]*`|[^`])*?[.!?](?= |$)/.exec(text)?.[0] ?? text;
 }
 
 /** What a file is about. */
@@ -47,9 +48,7 @@ const asMarkdown = (sentence: string): string =>
 /** Renders the page. Throws if a file has neither a header nor a rule. */
 export async function mapPage(): Promise<string> {
   const lines = await Promise.all(
-    files.map(
-      async (file) => [dirname(file), `- \`${basename(file)}\`: ${asMarkdown(await sentenceOf(file))}`] as const,
-    ),
+    files.map(async (file) => [dirname(file), `- \`${file}\`: ${asMarkdown(await sentenceOf(file))}`] as const),
   );
   const folders = [...new Set(lines.map(([folder]) => folder))].sort();
   const sections = folders.map((folder) => {

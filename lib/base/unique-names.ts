@@ -1,4 +1,7 @@
-/** Names that a JSON text has twice: JSON.parse keeps the last value, other readers the first one (RFC 7493, 2.3). */
+/**
+ * Finds a member name that a JSON object has twice: JSON.parse keeps the last value, other readers the first one (RFC
+ * 7493, 2.3).
+ */
 
 /** The first name that an object has twice; undefined if there is none. The text must be JSON. */
 export function repeatedName(text: string): string | undefined {

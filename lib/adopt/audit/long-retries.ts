@@ -1,4 +1,4 @@
-/** Reports what a command waits for, if services keep refusing its requests. */
+/** Prints a line every ten seconds while services keep refusing requests. */
 import type { ApiError } from "../../client/api-error.ts";
 import { ServiceError } from "../../client/service-error.ts";
 

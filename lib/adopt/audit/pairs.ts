@@ -1,4 +1,4 @@
-/** Which declaration is of which object: by ARN, else by the ids of a state, else by name within account and region. */
+/** Matches live objects with declarations: by ARN, else by the ids of a state, else by name in account and region. */
 import type { ObjectPair } from "../../lint/change/judge-objects.ts";
 import { type DeclaredPlace, placeOfDeclaration } from "../../lint/findings/declared-place.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";

@@ -1,4 +1,4 @@
-/** Which way declarations go. */
+/** The directions of a migration: to Lintel, or an export to the aws or awscc provider. */
 
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { ownType, type ResourceType, resourceTypes } from "../../lint/inputs/resource-type.ts";

@@ -1,4 +1,4 @@
-/** Writes outputs that come in pieces: they may be larger than a text can be. */
+/** Writes outputs in chunks, since they may exceed the maximum length of a string. */
 
 import { messageOf } from "../../base/message-of.ts";
 import { printDocument } from "../terminal/print.ts";

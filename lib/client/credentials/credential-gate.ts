@@ -1,7 +1,6 @@
 /**
- * The state that all calls with a credential share in a run. A service may lock a user out after several invalid
- * attempts, so the first call shows whether the credential is valid, and the others wait for it; a rejected credential
- * is not sent again. A rate limit applies to all calls too.
+ * Sends the first call with a credential alone, and never repeats a credential that was rejected in this run. A service
+ * may lock a user out after several invalid attempts. A rate limit applies to all calls too.
  */
 import { createHash } from "node:crypto";
 import { runState } from "../../base/process/run-state.ts";

@@ -1,6 +1,6 @@
 /**
- * Access control. On loopback the emulator trusts programs of this machine, but not web pages in its browser, which
- * reach it with a host name of their own (DNS rebinding) or across origins.
+ * Refuses web pages of other hosts and origins; on loopback, programs of this machine are trusted. A page reaches the
+ * emulator with a host name of its own (DNS rebinding) or across origins.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import { isIPv4 } from "node:net";

@@ -1,6 +1,6 @@
 /**
- * Responses that web pages of this machine may read (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol): pages of
- * other hosts are refused before (access.ts), and none may read the admin API.
+ * CORS headers for web pages of this machine (https://fetch.spec.whatwg.org/#http-cors-protocol). access-control.ts
+ * refuses pages of other hosts first; none may read the admin API.
  */
 
 import type { RequestHead, ServiceResponse } from "../emulated-service.ts";

@@ -1,4 +1,4 @@
-/** What connections of every protocol share. */
+/** The request timeouts and the handler type that HTTP/1.1 and HTTP/2 connections share. */
 
 import type { ServiceResponse } from "../emulated-service.ts";
 import type { Incoming } from "../http/body.ts";

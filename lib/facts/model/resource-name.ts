@@ -1,4 +1,4 @@
-/** ARNs and free text, with the bounds that apply to all of them in the documentation of App Runner. */
+/** The pattern of ARNs, and fields for ARNs and free text with the bounds that App Runner documents. */
 import { citeModel } from "./citation.ts";
 import type { Pattern, StringField } from "./field.ts";
 

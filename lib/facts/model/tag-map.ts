@@ -1,4 +1,4 @@
-/** The tag maps of lifecycle policies. */
+/** The bounds of tag keys and values of all resources with tag maps, and AWS's reserved prefix. */
 import { cite } from "./citation.ts";
 import { documentedFields } from "./documented-fields.ts";
 import type { MapField } from "./field.ts";

@@ -1,4 +1,4 @@
-/** Shapes that a structure requires. */
+/** Marks members of a structure as required, in values and in types. */
 
 /** A required member. */
 export const required = <const Member extends object>(member: Member): Member & { readonly required: true } => ({

@@ -1,4 +1,6 @@
-/** Exclusions that behave alike: with the names of two tags or accounts exchanged, a policy says the same. */
+/**
+ * Groups exclusions that differ only in the names of tags, accounts or regions, so that one of each group is examined.
+ */
 import type { Facet } from "./facets.ts";
 
 /** Members of which the key names what has a value, so that policies may name several values of it. */

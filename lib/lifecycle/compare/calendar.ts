@@ -1,7 +1,7 @@
 /**
- * When periods are over. Days are always equally long; how long months are depends on the date on which they begin. The
- * Gregorian calendar repeats after 400 years, and months end alike for the first 28 days of a month: so few dates show
- * every order in which periods can end.
+ * Finds dates that show every order in which periods of days and months can end. Days are always equally long; the
+ * length of a month depends on the date on which it begins. The Gregorian calendar repeats after 400 years, and months
+ * end alike for the first 28 days of a month, so few dates suffice.
  */
 import { day, later } from "../simulate/policy/time.ts";
 import type { Age } from "./age.ts";

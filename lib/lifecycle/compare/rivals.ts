@@ -1,4 +1,4 @@
-/** Policies by what they select, so that each is compared only with those that may select the same images. */
+/** Finds, in a fixed set, the policies that may select the same images as a policy. */
 import type { PolicyCondition } from "./condition.ts";
 import { VersionsOfRecipe } from "./version-index.ts";
 

@@ -1,7 +1,8 @@
 /**
- * Values that depend on something decided outside the file: `If` of a condition, `cond ? a : b`, a parameter with
- * allowed values. A computation calls {@link Choose} wherever its result depends on such a question, and
- * {@link everyBranch} runs it once for every combination of answers. Within one run, a question always has the same answer.
+ * Runs a computation for each combination of choices that are made outside the file (conditions, parameters), up to 64.
+ * A computation calls {@link Choose} wherever its result depends on such a question: `If` of a condition, `cond ? a :
+ * b`, a parameter with allowed values. {@link everyBranch} runs it once for every combination of answers. Within one
+ * run, a question always has the same answer.
  */
 import { shortenedQuestion } from "../text/shortened.ts";
 

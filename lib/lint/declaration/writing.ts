@@ -1,4 +1,4 @@
-/** Values that a file writes in another form than the model. */
+/** How a file writes a value differently from the model: a map as entries, a structure as a list of one. */
 
 import { setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";

@@ -1,4 +1,7 @@
-/** Bounds the time of analysis, as time-limit.ts bounds that of reading: no file keeps others from being linted. */
+/**
+ * Runs analysis tasks under a time limit for each unit, so that one slow unit does not delay the others. time-limit.ts
+ * does it for reading.
+ */
 import { ended, TimeOver } from "../text/time-limit.ts";
 
 /** Tasks that are performed one after the other, and what becomes of one that takes too long. */

@@ -1,4 +1,4 @@
-/** Where a report comes from. */
+/** The date and the commit of a report. */
 
 /** When a report was made, and of what. */
 export interface ReportOrigin {

@@ -1,4 +1,4 @@
-/** What the page of another command than `lintel lint` begins with. */
+/** The title and first section of an HTML report by another command than `lintel lint`. */
 
 /** Its title, and its first part. */
 export interface Overview {

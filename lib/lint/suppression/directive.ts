@@ -1,5 +1,5 @@
 /**
- * Directives in comments:
+ * Parses the text of a suppression comment, such as `lintel-ignore RULE -- REASON`. Its forms:
  *
  * lintel-ignore RULE[, RULE…] -- REASON [(until YYYY-MM-DD)]
  *

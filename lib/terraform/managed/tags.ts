@@ -1,4 +1,4 @@
-/** The tags of a resource as Terraform sees them: its own (`tags`), and all of them (`tags_all`). */
+/** Plans and refreshes `tags` and `tags_all`: merges default tags, drops ignored ones, and keeps the written form. */
 
 import type { TagMap } from "../../facts/model/tag-map.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";

@@ -1,4 +1,4 @@
-/** What the plugin runs: `launch.ts` has its code as text. */
+/** The code that the plugin runs; launch-plugin.ts contains it as text. */
 import { serve } from "./main.ts";
 
 /** Serves the Terraform that started this process. `configured` is called once it plans, applies or imports. */

@@ -1,4 +1,4 @@
-/** The blocks beside a resource that say where its object is: `moved`, `removed`, `import`. */
+/** Finds the `moved`, `removed` and `import` blocks of an address. */
 import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
 import type { Expression, HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import { endOfLine } from "../../../lint/text/comments/comment.ts";

@@ -1,4 +1,4 @@
-/** Moves an entry of an object into the object within it that has it afterwards. */
+/** Moves an entry of an HCL object into a nested object, for a member with another path in the other tool. */
 import { snakeCase } from "../../../facts/derive/names.ts";
 import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
 import type { Expression, ObjectEntry } from "../../../lint/inputs/hcl/syntax/syntax.ts";

@@ -1,4 +1,4 @@
-/** A resource or data source that is taken over: its blocks, the edits that this takes, and what keeps it from it. */
+/** A resource or data source to migrate: its blocks, the required edits, and the problems that prevent them. */
 
 import type { StructField } from "../../../facts/model/field.ts";
 import { type MemberPair, memberPairs, typeHere } from "../../../lint/inputs/counterpart.ts";

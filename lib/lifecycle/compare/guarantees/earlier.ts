@@ -1,4 +1,4 @@
-/** Policies by what they select, so that a policy is compared only with earlier ones that may select the same images. */
+/** Finds, among the policies added so far, those that may select the same images as a policy. */
 import type { PolicyCondition } from "../condition.ts";
 import { type Conditions, listed, VersionsOfRecipe } from "../version-index.ts";
 

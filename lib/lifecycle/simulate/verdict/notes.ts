@@ -1,8 +1,8 @@
 /**
- * What an action meets at machine images and containers besides the policy: whether the execution role reaches them (gap
+ * Notes on an action, which change no verdict: whether the execution role reaches the images (gap
  * `lifecycle-policy/reach-of-role`), whether EC2 refuses it (`inventory/deregistration-protection`), and whether it can
- * be undone (`inventory/undone-deletions`). Notes change no verdict, and a fact that the inventory lacks makes none. The
- * first kinds are about images: sentences of the guide that lead elsewhere, on which a verdict rests (its `assumes`).
+ * be undone (`inventory/undone-deletions`). A fact that the inventory lacks makes none. The first kinds are about
+ * images: sentences of the guide that contradict it, on which a verdict rests (its `assumes`).
  */
 import { own } from "../../../base/dictionary.ts";
 import { executionRoleNeeds } from "../../../services/image-builder/lifecycle-policy/model/execution-role-needs.ts";

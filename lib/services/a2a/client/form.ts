@@ -1,4 +1,7 @@
-/** Checks that responses of agents match the documentation. The results are parts of sentences, without values. */
+/**
+ * Validates responses of agents against the model, and limits their nesting. The results are parts of sentences,
+ * without values.
+ */
 
 import { memberPath } from "../../../base/member-path.ts";
 import { kindOfValue } from "../../../base/value-words.ts";

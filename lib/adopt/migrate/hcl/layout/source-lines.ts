@@ -1,6 +1,6 @@
 /**
- * The lines of an HCL text as `terraform fmt` sees them: up to the sign of an assignment, from there, and a comment behind.
- * By the public source of hashicorp/hcl (`hclwrite/format.go`, 2efc2662).
+ * Splits each line of an HCL text as `terraform fmt` does: before the `=`, the value, and a trailing comment. By the
+ * public source of hashicorp/hcl (`hclwrite/format.go`, 2efc2662).
  */
 
 /** A line; a heredoc, and a comment of several lines, are within the line in which they begin. */

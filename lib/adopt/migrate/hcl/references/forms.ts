@@ -1,4 +1,4 @@
-/** Gives values the form that they had before, where something reads that form. */
+/** Wraps references to migrated values, so that their readers get the previous form. */
 import type { HclFile } from "../../../../lint/inputs/hcl/syntax/hcl-file.ts";
 import type { Range } from "../../../../lint/text/position.ts";
 import { toolAfter } from "../../direction.ts";

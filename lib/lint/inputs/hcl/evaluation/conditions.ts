@@ -1,5 +1,5 @@
 /**
- * Decides conditions. An unknown condition is assumed to have each possible result, one branch at a time (branches.ts).
+ * Evaluates a condition; an unknown one is assumed to have each possible result, one branch at a time (branches.ts).
  * Questions are about the smallest parts of a condition, so that `a` and `!a` are never both true, and a value that is
  * compared with several strings equals one of them or none.
  */

@@ -1,4 +1,4 @@
-/** The least that the unknown result of a function may be. */
+/** What is certain about the unknown result of a function: that it is not null, or has content. */
 import { leastOf, type MinimalPresence } from "../../../text/unknown.ts";
 import { type HclValue, isList, leastOfValue } from "../evaluation/value.ts";
 

@@ -1,4 +1,7 @@
-/** Where public keys are. They are not secret: anyone may read their files, and messages name their places. */
+/**
+ * Parses the location of public keys: `file:PATH`, `env:NAME` or an https address. They are not secret: anyone may read
+ * their files, and messages name their places.
+ */
 
 import { isSafeAddress, safeAddress } from "../../../../client/secrets/safe-address.ts";
 import { noKeyPlace, unsafeKeyAddress } from "./signature-error.ts";

@@ -1,4 +1,4 @@
-/** The state that all calls with a credential share in a run: whether it was rejected, and its token. */
+/** One credential gate and one token source for each agent and credential, for the whole run. */
 import { CredentialGates } from "../../../../client/credentials/credential-gate.ts";
 import { type TokenPurpose, TokenSource } from "../oauth/token-source.ts";
 
