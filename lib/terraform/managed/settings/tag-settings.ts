@@ -1,7 +1,7 @@
 /** The provider's blocks about tags, `default_tags` and `ignore_tags`, and their environment variables. */
 import type { TagMap } from "../../../facts/model/tag-map.ts";
 import type { Diagnostic, ObjectValue, SchemaAttribute, TerraformValue } from "../../protocol/provider-server.ts";
-import type { IgnoredTags } from "../../runtime/own-tags.ts";
+import { type IgnoredTags, isIgnored } from "../../runtime/own-tags.ts";
 import { isWhollyKnown, listIn, recordIn } from "../values/value.ts";
 
 /** The block of default tags. */
@@ -77,10 +77,8 @@ export function ignoredTagsIn(config: ObjectValue): IgnoredTags {
  * effect.
  */
 export function problemsInTagSettings(config: ObjectValue): readonly Diagnostic[] {
-  const { keys, keyPrefixes } = ignoredTagsIn(config);
-  const both = Object.keys(defaultTagsIn(config) ?? {}).filter(
-    (key) => keys.includes(key) || keyPrefixes.some((prefix) => key.startsWith(prefix)),
-  );
+  const ignored = ignoredTagsIn(config);
+  const both = Object.keys(defaultTagsIn(config) ?? {}).filter((key) => isIgnored(key, ignored));
   if (both.length === 0) return [];
   const named = both.map((key) => JSON.stringify(key)).join(", ");
   return [
