@@ -24,7 +24,7 @@ async function watched() {
 
 const subscribe = (client: Client, id: string) => client.resubscribeTask(SubscribeToTaskRequest.fromJSON({ id }));
 
-test("It subscribes by POST", async () => {
+test("The client subscribes by POST", async () => {
   const { client, id, cancel, last } = await watched();
   const stream = subscribe(client, id);
   expect(await stream.next()).toMatchObject({ value: { payload: { $case: "task", value: { id } } } });
@@ -35,20 +35,20 @@ test("It subscribes by POST", async () => {
   expect(end).toMatchObject({ statusUpdate: { status: { state: "TASK_STATE_CANCELED" } } });
 });
 
-test("It requests configurations without pages", async () => {
+test("The client requests configurations without pages", async () => {
   const { client, id: taskId, last } = await watched();
   const request = ListTaskPushNotificationConfigsRequest.fromJSON({ taskId, pageSize: 1, pageToken: "token" });
   expect(await client.listTaskPushNotificationConfig(request)).toMatchObject({ configs: [] });
   expect(last().path).toBe(`/agent/tasks/${taskId}/pushNotificationConfigs`);
 });
 
-test("It sends no metadata with a cancellation", async () => {
+test("The client sends no metadata with a cancellation", async () => {
   const { cancel, last } = await watched();
   await cancel({ why: "enough" });
   expect(await last().last.text()).toBe("");
 });
 
-test("It takes a broken stream for one that ended", async () => {
+test("The client does not detect a broken stream", async () => {
   const server = createServer((request, response) => {
     const url = `http://${request.headers.host}`;
     if (request.method === "GET") {
