@@ -165,6 +165,6 @@ InstanceConfiguration: ${changed}`;
   ].join("\n");
   const [problem] = judgeChange(readChange(rule, yaml)).problems.filter((each) => each.rule === rule);
   expect(problem?.message).toContain(
-    'ImageIdentifier is "…/storefront:1.5.0", before "…/storefront:1.4.0"; InstanceConfiguration.Cpu is "2 vCPU", before "1 vCPU"; InstanceConfiguration.Memory is "4 GB", before "2 GB"; App Runner deploys',
+    'if that fails: SourceConfiguration.ImageRepository.ImageIdentifier is "…/storefront:1.5.0", before "…/storefront:1.4.0"; InstanceConfiguration.Cpu is "2 vCPU", before "1 vCPU"; InstanceConfiguration.Memory is "4 GB", before "2 GB"',
   );
 });

@@ -50,7 +50,7 @@ deploymentTriggers: { image: ⟦sha256:2⟧ }`,
     if (first === undefined) return;
     yield {
       at: existing(first.now),
-      message: `${changesInWords(changed)}; App Runner deploys the service again, and returns to the previous deployment if that fails`,
+      message: `App Runner deploys the service again, and returns to the previous deployment if that fails: ${changesInWords(changed)}`,
       explains: changed,
     };
   },

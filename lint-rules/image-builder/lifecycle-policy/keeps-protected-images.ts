@@ -89,7 +89,7 @@ policyDetails:
         const at = memberAt(rule, "exclusionRules", ...member);
         yield {
           at,
-          statement: `${rule.path} acts on ${what}, which the guarantee protectedImages excepts`,
+          statement: `${rule.path} acts on ${what}, which the guarantee protectedImages protects`,
           shows: actInWords(breach.witness, breach.action),
           help: `exclude them in ${rule.at("exclusionRules", ...member).path}, or change the guarantee`,
           witness: breach.witness,

@@ -120,7 +120,7 @@ resource "lintel_lifecycle_policy" "web" {
     write({ "main.tf": hcl("var.days") });
     const { code, stdout, stderr } = await compare("--against", "HEAD");
     expect(code).toBe(2);
-    const sentence = "wider if var.days is below 90, equal if it is 90, narrower if it is 91 or above";
+    const sentence = "wider if var.days is 89 or below, equal if it is 90, narrower if it is 91 or above";
     expect(stdout).toContain(`\n  deletions ${sentence}\n`);
     expect(stdout).toContain("  Deletes after var.days days instead of 90\n");
     expect(stderr).toMatch(

@@ -3,11 +3,14 @@
 import type { ActionComparison, Dependence, RelationOfValues } from "../../compare/comparison.ts";
 import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../compare/unknowns/unknown-words.ts";
 
-/** "equal unless var.days is below 60, then wider", "narrower in a run, but wider over days", "equal in a run, not decided over days". */
+/**
+ * "equal unless var.days is 59 or below, then wider", "narrower in a run, but wider over days", "equal in a run, not decided
+ * over days", "narrower in a run": images that a run leaves may be deleted later.
+ */
 export function relationInWords(comparison: ActionComparison): string {
   const inRun = relationOfRun(comparison);
   if (comparison.isOpenOverDays === true) return `${inRun} in a run, not decided over days`;
-  if (comparison.later === undefined) return inRun;
+  if (comparison.later === undefined) return inRun === "narrower" ? `${inRun} in a run` : inRun;
   return `${inRun} in a run, ${comparison.newly === undefined ? "but wider" : "and wider still"} over days`;
 }
 
@@ -31,9 +34,11 @@ function relationOfRun({ relation, unlessUnknown = [] }: ActionComparison): stri
 /** Whether some of the values are too many to try. */
 export const isOpen = (unknown: readonly Dependence[]): boolean => unknown.some(({ cases }) => cases.length === 0);
 
-/** "below 60", "60", "from 60 to 89", "90 or above"; "ENABLED or DISABLED". */
+/** "59 or below", "60", "from 60 to 89", "90 or above"; "ENABLED or DISABLED". */
 function valuesOf({ from, values }: RelationOfValues, cases: readonly RelationOfValues[]): string {
   if (values !== undefined) return wordsOfValues(values);
   const at = cases.findIndex((each) => each.from === from);
-  return numbersInWords(from ?? 0, cases[at + 1]?.from, at === 0);
+  const [least = 0, next] = [from, cases[at + 1]?.from];
+  const isLowest = at === 0 && least > 0 && next !== undefined && next > least + 1;
+  return isLowest ? `${next - 1} or below` : numbersInWords(least, next, at === 0);
 }

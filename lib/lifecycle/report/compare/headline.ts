@@ -8,8 +8,8 @@ import { witnessesOf } from "./words.ts";
 
 /**
  * What the gravest change does in words: "Deletes sooner: after 60 days instead of 90, by "web images"; 2 more policies
- * change". Policies that newly delete something come first, then other policies, then errors and warnings; undefined if
- * there is none of them.
+ * change". Policies that newly delete something come first, then other policies, then other changes, the most severe
+ * first; undefined if there is none of them.
  */
 export function headlineOf({ policies: { policies }, changes }: CompareReport): string | undefined {
   const changed = policies.filter(({ comparison }) => comparison !== undefined && !isEqual(comparison));
@@ -18,7 +18,9 @@ export function headlineOf({ policies: { policies }, changes }: CompareReport): 
   const sentence = (sentences.find(({ isSameRule }) => isSameRule !== true) ?? sentences[0])?.text;
   if (gravest === undefined || sentence === undefined) {
     const [first] = bySeverity(changes);
-    return first === undefined || first.severity === "info" ? undefined : capitalized(first.message);
+    if (first === undefined) return undefined;
+    // What happens comes first; the members that change follow in the list.
+    return capitalized(first.severity === "info" ? first.message.replace(/^([^":]+): .*/s, "$1") : first.message);
   }
   const others = changed.length - 1;
   const name = policies.length < 2 ? "" : `, by ${JSON.stringify(gravest.name)}`;

@@ -19,7 +19,7 @@ function policyRow(each: ComparedPolicy): Markup {
   const examples = comparison === undefined ? [] : [...witnessesOf(comparison)];
   return html`<tr><td><strong>${name}</strong><small><code>${file}</code></small></td><td data-title="What differs">${actionSentences(each).map(({ text }) => html`<p>${text}</p>`)}</td><td data-title="For example">${examples.map(
     ({ what, witness }) =>
-      html`<p>${what}: ${witnessInWords(witness)} <small>at ${witness.at.slice(0, 10)}</small></p>`,
+      html`<p>${what}: ${witnessInWords(witness)} <small>example run: ${witness.at.slice(0, 10)}</small></p>`,
   )}</td><td data-title="In all">${policyRelation(each)}</td></tr>
 `;
 }

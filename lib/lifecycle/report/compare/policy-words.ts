@@ -20,7 +20,7 @@ const participles = { deletions: "deleted", disabled: "disabled", deprecated: "d
 /** What is different about an action of a policy. */
 export interface ActionSentence {
   readonly action: ActionName;
-  /** "Deletes sooner: after 60 days instead of 90; images tagged keep=true no longer excepted". */
+  /** "Deletes sooner: after 60 days instead of 90; images tagged keep=true no longer excluded". */
   readonly text: string;
   /** The rule of the action is the same, and something before it changed. */
   readonly isSameRule?: boolean;

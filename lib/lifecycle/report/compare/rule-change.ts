@@ -22,7 +22,7 @@ export function ruleChangeInWords(verb: string, before: RuleWords, now: RuleWord
   const hows = new Set(clauses.flatMap(({ how }) => how ?? []));
   const adverb = clauses.every(({ how }) => how !== undefined)
     ? adverbOf(hows)
-    : (adverbs.get(relation ?? "") ?? (isPeriod ? undefined : "otherwise"));
+    : (adverbs.get(relation ?? "") ?? (isPeriod ? undefined : "by another rule"));
   return `${verb}${adverb === undefined ? "" : ` ${adverb}:`} ${clauses.map(({ text }) => text).join("; ")}`;
 }
 
@@ -90,12 +90,12 @@ function fewer(before: string, now: string): How | undefined {
 
 function* exceptionClauses(before: RuleWords, now: RuleWords): Iterable<Clause> {
   const isLaunchMoved = before.launched !== "" && now.launched !== "" && before.launched !== now.launched;
-  if (isLaunchMoved) yield { text: `${launchedWithin(now.launched)} excepted instead of ${before.launched}` };
+  if (isLaunchMoved) yield { text: `${launchedWithin(now.launched)} excluded instead of ${before.launched}` };
   const [was, is] = [before, now].map((each) => (isLaunchMoved ? each.exceptions : allExceptions(each)));
   const gone = (was ?? []).filter((each) => !is?.includes(each));
   const added = (is ?? []).filter((each) => !was?.includes(each));
-  if (gone.length > 0) yield { text: `${listed(gone)} no longer excepted`, how: "more" };
-  if (added.length > 0) yield { text: `${listed(added)} newly excepted`, how: "less" };
+  if (gone.length > 0) yield { text: `${listed(gone)} no longer excluded`, how: "more" };
+  if (added.length > 0) yield { text: `${listed(added)} newly excluded`, how: "less" };
 }
 
 const lengths = new Map([

@@ -18,18 +18,18 @@ export interface RuleWords {
   readonly reach: string;
   /** "images tagged keep=true". */
   readonly exceptions: readonly string[];
-  /** How long ago machine images were launched that are excepted: "2 weeks"; "" if that does not matter. */
+  /** How long ago machine images were launched that are excluded: "2 weeks"; "" if that does not matter. */
   readonly launched: string;
 }
 
-/** "images of web older than 60 days, the newest 2 of each version kept, except images tagged keep=true". */
+/** "images of web older than 60 days, the newest 2 of each version kept, excluding images tagged keep=true". */
 export function wholeOf(rule: RuleWords): string {
   const { images, limit, retained } = rule;
   const exceptions = allExceptions(rule);
   return [
     `${images} ${limit}`,
     ...(retained === undefined ? [] : [retainedInWords(retained)]),
-    ...(exceptions.length === 0 ? [] : [`except ${listed(exceptions)}`]),
+    ...(exceptions.length === 0 ? [] : [`excluding ${listed(exceptions)}`]),
   ].join(", ");
 }
 

@@ -20,7 +20,7 @@ export function* textOf(report: CompareReport): Iterable<string> {
   for (const each of policies.policies) yield* policyLines(each);
   const together = policies.policies.length < 2 ? [] : witnessesOf(policies.together);
   for (const { what, witness } of together)
-    yield line(`together, ${what}, such as ${witnessInWords(witness)} (at ${witness.at})`);
+    yield line(`together, ${what}, such as ${witnessInWords(witness)} (example run: ${witness.at})`);
   if (changes.length > 0) yield "\n";
   for (const change of bySeverity(changes)) {
     const { severity, message, rule, help } = change;
@@ -48,6 +48,6 @@ function* policyLines(each: ComparedPolicy): Iterable<string> {
   if (!isDifferent) return;
   for (const { text } of actionSentences(each)) yield line(`  ${text}`);
   for (const { what: change, witness } of witnessesOf(comparison))
-    yield line(`  ${change}, such as ${witnessInWords(witness)} (at ${witness.at})`);
+    yield line(`  ${change}, such as ${witnessInWords(witness)} (example run: ${witness.at})`);
   yield line(`  ${relationsInWords(comparison)}`);
 }

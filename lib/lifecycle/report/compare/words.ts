@@ -11,7 +11,7 @@ import { effectsOf, partTitles, relationsInWords } from "./effects.ts";
 
 /** What happens in one direction only: to a machine image whose image is newly deleted too, it is the same. */
 export interface ShownWitness {
-  /** "newly deleted", "machine images no longer deleted". */
+  /** "newly deleted", "machine images no longer deleted in the same run". */
   readonly what: string;
   readonly witness: Witness;
   /** The days from the run of the witness until it happens; 0 if that run shows it. */
@@ -28,7 +28,7 @@ export function* witnessesOf(comparison: PolicyComparison): Iterable<ShownWitnes
       const isOfImages = part !== undefined && comparison[action][direction] !== undefined;
       if (witness === undefined || isOfImages) continue;
       const day = "day" in witness && typeof witness.day === "number" ? witness.day : 0;
-      const after = day === 0 ? "" : ` ${counted(day, "day")} later`;
+      const after = direction === "noLonger" ? " in the same run" : day === 0 ? "" : ` ${counted(day, "day")} later`;
       const change = `${direction === "noLonger" ? "no longer" : "newly"} ${action === "deletions" ? "deleted" : action}`;
       const what = (part === undefined ? change : `${partTitles[part]} ${change}`) + after;
       yield { what, witness, day, isNewDeletion: action === "deletions" && direction !== "noLonger" };

@@ -41,7 +41,7 @@ it.each<[string, Policy, Policy, string[]]>([
     policy([remove(olderThan(90, 3))]),
     policy([remove(olderThan(60, 5), { exclusionRules: { tagMap: { keep: "yes" } } })]),
     [
-      "Deletes sooner, but less: after 60 days instead of 90; the newest 5 of each version stay instead of the newest 3; images tagged keep=yes newly excepted",
+      "Deletes sooner, but less: after 60 days instead of 90; the newest 5 of each version stay instead of the newest 3; images tagged keep=yes newly excluded",
     ],
   ],
   [
@@ -127,7 +127,7 @@ it.each<[string, Policy, Policy, string[]]>([
     launched(2, ["eu-west-1"]),
     launched(1, []),
     [
-      "Deletes otherwise: machine images launched within 1 week excepted instead of 2 weeks; machine images in eu-west-1 no longer excepted",
+      "Deletes by another rule: machine images launched within 1 week excluded instead of 2 weeks; machine images in eu-west-1 no longer excluded",
     ],
   ],
   [
@@ -135,7 +135,7 @@ it.each<[string, Policy, Policy, string[]]>([
     policy([old]),
     excepting({ tagMap: { keep: "yes", stage: "release" } }),
     [
-      "Deletes less: with machine images instead of alone; images tagged keep=yes and images tagged stage=release newly excepted",
+      "Deletes less: with machine images instead of alone; images tagged keep=yes and images tagged stage=release newly excluded",
     ],
   ],
 ])("sentences say what a policy does otherwise: %s", (_, before, now, sentences) => {
