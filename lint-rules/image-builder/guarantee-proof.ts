@@ -1,6 +1,12 @@
 /** Proves a guarantee of declared policies: where values are not known, for every value that makes a difference. */
 import { missingIn } from "../../lib/lifecycle/compare/condition.ts";
-import { ifDecided, tooManySteps } from "../../lib/lifecycle/compare/formulas/steps.ts";
+import {
+  ifDecided,
+  maxStepsOfProof,
+  Steps,
+  tooManySteps,
+  tooManyValuesOfProof,
+} from "../../lib/lifecycle/compare/formulas/steps.ts";
 import { nameOfUnknown, numbersInWords, wordsOfValues } from "../../lib/lifecycle/compare/unknowns/unknown-words.ts";
 import {
   areSeveralPeriods,
@@ -32,20 +38,30 @@ const maxCombinations = 400;
 /**
  * Proves a guarantee of the policies of declarations; nothing is proved if one of them has errors. A guarantee of which
  * the proof takes too many steps counts as broken.
+ * @param steps counts the steps of the proof, and bounds them: those of all unknown values together.
  */
-export const proofOf = (guarantee: Guarantee, declared: readonly Node[], promised: Guarantees): Proof =>
-  ifDecided(() => proofInSteps(guarantee, declared, promised), undefined) ?? notDecided(guarantee, declared);
+export const proofOf = (
+  guarantee: Guarantee,
+  declared: readonly Node[],
+  promised: Guarantees,
+  steps = new Steps(maxStepsOfProof),
+): Proof =>
+  ifDecided(() => proofInSteps(guarantee, declared, promised, steps), undefined) ?? notDecided(guarantee, declared);
 
-function notDecided({ examplesWith }: Guarantee, [first]: readonly Node[]): Proof {
+function notDecided({ examplesWith }: Guarantee, declared: readonly Node[]): Proof {
+  const [first] = declared;
   if (first === undefined) return { broken: [], depends: [], open: [] };
   const at = first.at("policyDetails");
   const [name = ""] = Object.keys(examplesWith);
+  const isKnown = declared.every((each) => unknownsOf(each).length === 0);
   return {
     broken: [
       {
         at,
-        message: `the guarantee ${name} is not decided: it depends on ${tooManySteps}`,
-        help: "exclude fewer tags, or the same tags in every policy",
+        message: `the guarantee ${name} is not decided: it depends on ${isKnown ? tooManySteps : tooManyValuesOfProof}`,
+        help: isKnown
+          ? "exclude fewer tags, or the same tags in every policy"
+          : "give some of the unknown values, or exclude fewer tags",
       },
     ],
     depends: [],
@@ -53,18 +69,22 @@ function notDecided({ examplesWith }: Guarantee, [first]: readonly Node[]): Proo
   };
 }
 
-function proofInSteps(guarantee: Guarantee, declared: readonly Node[], promised: Guarantees): Proof {
+function proofInSteps(guarantee: Guarantee, declared: readonly Node[], promised: Guarantees, steps: Steps): Proof {
   const unknown = declared.flatMap(unknownsOf);
   const policies = declared.flatMap((each) => policyOfNode(each) ?? []);
   if (policies.length < declared.length) return { broken: [], depends: [], open: unknown };
   if (unknown.length === 0)
-    return { broken: [...guarantee.breaches(policies, declared, promised)].map(problemOf), depends: [], open: [] };
+    return {
+      broken: [...guarantee.breaches(policies, declared, promised, steps)].map(problemOf),
+      depends: [],
+      open: [],
+    };
   const named = guarantee.named(promised);
   const unknowns = unknownsIn([policies], named);
   const tried =
     named.distances !== undefined && areSeveralPeriods(unknowns)
       ? []
-      : triedValues(policies, unknowns, (each) => breachesOf(guarantee, each, declared, promised));
+      : triedValues(policies, unknowns, (each) => breachesOf(guarantee, each, declared, promised, steps));
   if (tried.length === 0) return { broken: [], depends: [], open: unknown };
   const [name = ""] = Object.keys(guarantee.examplesWith);
   const judged = [...byStatement(tried)].map((shown) => judgedOf(name, shown, tried, unknowns, declared));
@@ -86,9 +106,10 @@ function breachesOf(
   policies: readonly Policy[],
   declared: readonly Node[],
   promised: Guarantees,
+  steps: Steps,
 ): readonly Broken[] {
   const asked = declared.map((each) => each.takeUnknowns());
-  const found = [...guarantee.breaches(policies, declared, promised)];
+  const found = [...guarantee.breaches(policies, declared, promised, steps)];
   for (const each of declared) each.takeUnknowns();
   for (const node of asked.flat()) node.ask();
   return found;

@@ -1,4 +1,5 @@
 /** What a guarantee is. */
+import type { Steps } from "../../lib/lifecycle/compare/formulas/steps.ts";
 import type { NamedValues } from "../../lib/lifecycle/compare/unknowns/unknowns.ts";
 import type { Witness } from "../../lib/lifecycle/compare/witness.ts";
 import type { Policy } from "../../lib/lifecycle/simulate/policy/policy.ts";
@@ -23,6 +24,15 @@ export interface Guarantee extends Pick<RuleDefinition<[typeof guarantees]>, "su
   readonly isAboutAll?: true;
   /** The values that it names: it may hold up to them, and not beyond. */
   named(promised: Guarantees): NamedValues;
-  /** @param declared the declarations of the policies, for places; something in them may be unknown. */
-  breaches(policies: readonly Policy[], declared: readonly Node[], promised: Guarantees): Iterable<Broken>;
+  /**
+   * @param declared the declarations of the policies, for places; something in them may be unknown.
+   * @param steps counts the steps of the whole proof.
+   * @throws {NotDecided} if the proof takes too many steps.
+   */
+  breaches(
+    policies: readonly Policy[],
+    declared: readonly Node[],
+    promised: Guarantees,
+    steps: Steps,
+  ): Iterable<Broken>;
 }

@@ -14,7 +14,7 @@ import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
 import { anyOf, type Formula, noLiteral } from "./formulas/formula.ts";
 import type { Literal } from "./formulas/literal.ts";
 import { type Model, modelOf } from "./formulas/solve.ts";
-import { Steps } from "./formulas/steps.ts";
+import type { Steps } from "./formulas/steps.ts";
 import { recipesOf, selectsRecipe } from "./recipes.ts";
 
 /** What is asked: an image to which a policy does this, and others do not. */
@@ -25,8 +25,8 @@ export interface Search {
   /** The most newer images. */
   readonly most?: number;
   readonly where?: Restriction;
-  /** Counts the steps; the whole question may take `mostSteps`. */
-  readonly steps?: Steps;
+  /** Counts the steps of this question, and of all that share a budget with it. */
+  readonly steps: Steps;
 }
 
 /** Which images are asked about. */
@@ -62,7 +62,7 @@ export interface Case extends Model {
  * @throws {NotDecided} if the question takes too many steps.
  */
 export function caseOf(search: Search): Case | undefined {
-  const { effect, by, others = [], where = {}, steps = new Steps() } = search;
+  const { effect, by, others = [], where = {}, steps } = search;
   steps.begin();
   if (!by.rules.some((rule) => reaches(rule, effect))) return undefined;
   if (others.some((each) => covers(each, by, effect))) return undefined;
@@ -71,10 +71,7 @@ export function caseOf(search: Search): Case | undefined {
 }
 
 /** The same among images whose build did not fail, which people miss, or among the others. */
-function caseAmong(
-  search: Search & Required<Pick<Search, "others" | "where" | "steps">>,
-  isUsable: boolean,
-): Case | undefined {
+function caseAmong(search: Search & Required<Pick<Search, "others" | "where">>, isUsable: boolean): Case | undefined {
   const { effect, by, others, where, steps } = search;
   let best: Case | undefined;
   for (const recipe of where.recipes ?? recipesOf(by, others)) {

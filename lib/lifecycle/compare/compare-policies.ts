@@ -4,7 +4,7 @@ import { type Case, caseOf } from "./case.ts";
 import type { ActionComparison, ActionComparisons, PolicyComparison } from "./comparison.ts";
 import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
 import type { Effect } from "./effect.ts";
-import { ifDecided, Steps, stepsOfPolicy, tooManySteps } from "./formulas/steps.ts";
+import { ifDecided, maxStepsOfComparison, Steps, stepsOfPolicy, tooManySteps } from "./formulas/steps.ts";
 import { rivalsAmong } from "./rivals.ts";
 import { soonerCase } from "./sooner.ts";
 import { compareUnknown } from "./unknowns/compare-unknown.ts";
@@ -21,17 +21,16 @@ export type {
 /**
  * Compares two sets of policies, or two policies: for each action, on which images of any inventory a policy of either
  * set acts in one run, and none of the other does.
- * @param steps counts the steps of all searches.
+ * @param steps counts the steps of all searches, and bounds them together.
  */
 export function comparePolicies(
   before: readonly Policy[],
   after: readonly Policy[],
-  steps = new Steps(),
+  steps = new Steps(maxStepsOfComparison),
 ): PolicyComparison {
-  const compareKnown = comparing(steps);
   const unknowns = unknownsIn([before, after]);
   const isKnown = unknowns.length === 0 && [before, after].every((each) => missingIn(each).length === 0);
-  return isKnown ? compareKnown(before, after) : compareUnknown(before, after, unknowns, compareKnown, steps);
+  return isKnown ? comparing(steps)(before, after) : compareUnknown(before, after, unknowns, comparing, steps);
 }
 
 const comparing =
@@ -67,7 +66,7 @@ function comparisonOf(
     ifDecided(() => firstCase(effect, before, after, steps), notDecided),
   ] as const;
   const [newly, noLonger] = asked.map((found) => (found === notDecided ? undefined : found));
-  const sooner = newly && ifDecided(() => soonerCase(effect, after, before, rivalsAmong(before)), notDecided);
+  const sooner = newly && ifDecided(() => soonerCase(effect, after, before, rivalsAmong(before), steps), notDecided);
   const isOpen = [...asked, sooner].includes(notDecided);
   return {
     relation: newly === undefined ? (noLonger ? "narrower" : "equal") : noLonger ? "different" : "wider",

@@ -18,7 +18,7 @@ import {
   policyFrom,
   type RuleName,
 } from "./facets.ts";
-import { Steps, tooManySteps } from "./formulas/steps.ts";
+import { maxStepsOfComparison, maxStepsOfProof, Steps, tooManySteps } from "./formulas/steps.ts";
 
 /** What a change of one member does; only actions with a difference. */
 export interface RelationsOfChange {
@@ -60,11 +60,15 @@ interface Change {
 }
 
 /** The members that make a difference between two policies, in the order of the policy after. */
-export function memberDifferences(before: Policy, after: Policy): readonly MemberDifference[] {
+export function memberDifferences(
+  before: Policy,
+  after: Policy,
+  steps = new Steps(maxStepsOfComparison),
+): readonly MemberDifference[] {
   const [was, is] = [facetsOf(before), facetsOf(after)];
   return changesOf(was, is).flatMap((change) => {
-    const alone = relations(before, policyFrom(replaced(was, change.before, change.after), before));
-    const last = relations(policyFrom(replaced(is, change.after, change.before), after), after);
+    const alone = relations(before, policyFrom(replaced(was, change.before, change.after), before), steps);
+    const last = relations(policyFrom(replaced(is, change.after, change.before), after), after, steps);
     if (Object.keys(alone).length === 0 && Object.keys(last).length === 0) return [];
     const [old, now] = [change.before[0], change.after[0]];
     return [
@@ -97,7 +101,7 @@ export interface IdleExclusion {
  * their rule does not include without a search.
  * @param steps counts the steps of all searches.
  */
-export function idleExclusions(policy: Policy, steps = new Steps()): readonly IdleExclusion[] {
+export function idleExclusions(policy: Policy, steps = new Steps(maxStepsOfProof)): readonly IdleExclusion[] {
   const [condition] = conditionsOf([policy]);
   if (condition === undefined) return [];
   const facets = facetsOf(policy);
@@ -197,7 +201,7 @@ function valueOfChange(member: string, facets: readonly Facet[]): unknown {
   return isWhole ? facets.filter((facet) => facet.member !== "rule") : facets[0]?.value;
 }
 
-function relations(before: Policy, after: Policy, steps = new Steps()): RelationsOfChange {
+function relations(before: Policy, after: Policy, steps: Steps): RelationsOfChange {
   const comparison = comparePolicies([before], [after], steps);
   const [deletions, disabled, deprecated, parts] = [
     ...[comparison.deletions, comparison.disabled, comparison.deprecated].map(relationOf),

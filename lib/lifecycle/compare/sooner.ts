@@ -8,6 +8,7 @@ import { type Case, caseOf } from "./case.ts";
 import type { PolicyCondition } from "./condition.ts";
 import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
 import { allOf, anyOf, type Formula, noLiteral } from "./formulas/formula.ts";
+import type { Steps } from "./formulas/steps.ts";
 import { everyRecipeOf } from "./recipes.ts";
 import type { Rivals } from "./rivals.ts";
 import { appliesInTime, livingRules, neverApplies, type RuleOverTime } from "./rule-over-time.ts";
@@ -18,6 +19,7 @@ export function soonerCase(
   ours: readonly PolicyCondition[],
   theirs: readonly PolicyCondition[],
   rivals: Rivals,
+  steps: Steps,
 ): Case | undefined {
   for (const by of ours) {
     // A policy by tags may select the same images as any other.
@@ -26,7 +28,7 @@ export function soonerCase(
     if (!others.some(({ rules }) => rules.some((rule) => reaches(rule, effect)))) continue;
     const formulaOf = (recipe: RecipeVersion): Formula =>
       anyOf(waysInTime(effect, livingRules(others, recipe, by.isForContainers), recipe));
-    const found = caseOf({ effect, by, others, where: { formulaOf, recipes: everyRecipeOf(by, others) } });
+    const found = caseOf({ effect, by, others, where: { formulaOf, recipes: everyRecipeOf(by, others) }, steps });
     if (found !== undefined) return found;
   }
   return undefined;

@@ -48,7 +48,7 @@ resourceSelection: âŸ¦{ recipes: [{ name: web-base, semanticVersion: x.x.x }] }â
       ...Object.values(tags).map((value) => ["tag", value] as const),
     ],
   }),
-  *breaches(policies, declared, { eventuallyDeleted = [], protectedImages: { tags = {} } = {} }) {
+  *breaches(policies, declared, { eventuallyDeleted = [], protectedImages: { tags = {} } = {} }, steps) {
     const except = Object.entries(tags).map(([key, value]) => ({ key, value }));
     for (const name of eventuallyDeleted) {
       // Where no policy names the recipe, those of another folder or account may.
@@ -59,7 +59,7 @@ resourceSelection: âŸ¦{ recipes: [{ name: web-base, semanticVersion: x.x.x }] }â
           .some((recipe) => recipe.at("name").value === name),
       );
       if (naming === undefined) continue;
-      const leak = leakOf(policies, name, except);
+      const leak = leakOf(policies, name, except, steps);
       if (leak === undefined) continue;
       const { rule, witness } = leak;
       const policy = rule && declared[rule.policy];

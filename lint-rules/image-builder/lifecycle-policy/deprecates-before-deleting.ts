@@ -54,10 +54,10 @@ policyDetails:
     filter: { type: AGE, value: ⟦90⟧, unit: DAYS }`,
   },
   named: ({ deprecatedBefore }) => ({ distances: [periodOf(deprecatedBefore) ?? []].flat() }),
-  *breaches(policies, declared, { deprecatedBefore }) {
+  *breaches(policies, declared, { deprecatedBefore }, steps) {
     const period = periodOf(deprecatedBefore);
     if (period === undefined) return;
-    for (const breach of deletingUndeprecated(policies, period)) {
+    for (const breach of deletingUndeprecated(policies, period, steps)) {
       const policy = declared[breach.policy];
       if (policy === undefined) continue;
       const at = brokenBy(policy, breach).at("filter", "value");

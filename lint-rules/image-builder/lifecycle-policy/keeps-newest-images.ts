@@ -37,9 +37,9 @@ policyDetails:
     filter: { type: COUNT, value: ⟦1⟧ }`,
   },
   named: ({ newestImages = 0 }) => ({ counts: [newestImages] }),
-  *breaches(policies, [declared], { newestImages = 0 }) {
+  *breaches(policies, [declared], { newestImages = 0 }, steps) {
     if (declared === undefined) return;
-    for (const breach of deletingNewest(policies, newestImages)) {
+    for (const breach of deletingNewest(policies, newestImages, steps)) {
       const filter = brokenBy(declared, breach).at("filter");
       const at = filter.at(filter.at("type").value === "COUNT" ? "value" : "retainAtLeast");
       const written = at.state === "absent" ? "absent" : at.shown;

@@ -24,10 +24,10 @@ resourceSelection:
 resourceSelection: ⟦{ tagMap: { team: web } }⟧`,
   },
   named: ({ deletableRecipes = [] }) => ({ words: deletableRecipes.map((name) => ["recipe", name] as const) }),
-  *breaches(policies, [declared], { deletableRecipes = [] }) {
+  *breaches(policies, [declared], { deletableRecipes = [] }, steps) {
     if (declared === undefined) return;
     const said = new Set<Node>();
-    for (const { witness, action } of deletingOtherRecipes(policies, deletableRecipes)) {
+    for (const { witness, action } of deletingOtherRecipes(policies, deletableRecipes, steps)) {
       const name = witness.inventory.images[0]?.recipe.name;
       const selection = declared.at("resourceSelection");
       const recipes = selection.at("recipes").items();

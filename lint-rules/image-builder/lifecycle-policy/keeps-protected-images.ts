@@ -64,21 +64,21 @@ policyDetails:
       ...sharedAccounts.map((account) => ["account", account] as const),
     ],
   }),
-  *breaches(policies, [declared], { protectedImages: { tags = {}, regions = [], sharedAccounts = [] } = {} }) {
+  *breaches(policies, [declared], { protectedImages: { tags = {}, regions = [], sharedAccounts = [] } = {} }, steps) {
     if (declared === undefined) return;
     const all = [
       ...Object.entries(tags).map(([key, value]) => ({
-        breaches: touchingTagged(policies, { key, value }),
+        breaches: touchingTagged(policies, { key, value }, steps),
         what: `images tagged ${key}=${value}`,
         member: ["tagMap"],
       })),
       ...regions.map((region) => ({
-        breaches: touchingRegion(policies, region),
+        breaches: touchingRegion(policies, region, steps),
         what: `machine images in ${region}`,
         member: ["vmImages", "regions"],
       })),
       ...sharedAccounts.map((account) => ({
-        breaches: touchingShared(policies, account),
+        breaches: touchingShared(policies, account, steps),
         what: `machine images shared with ${account}`,
         member: ["vmImages", "sharedAccounts"],
       })),

@@ -50,13 +50,13 @@ policyDetails:
     filter: { type: AGE, value: ⟦1⟧, unit: WEEKS }`,
   },
   named: ({ youngImages = {} }) => ({ periods: Object.values(youngImages).flatMap((text) => periodOf(text) ?? []) }),
-  *breaches(policies, [declared], { youngImages = {} }) {
+  *breaches(policies, [declared], { youngImages = {} }, steps) {
     if (declared === undefined) return;
     for (const name of ["delete", "disable", "deprecate"] as const) {
       const text = youngImages[name];
       const period = periodOf(text);
       if (period === undefined) continue;
-      for (const breach of actingBefore(policies, actionNamed[name], period)) {
+      for (const breach of actingBefore(policies, actionNamed[name], period, steps)) {
         const filter = brokenBy(declared, breach).at("filter");
         const [type, value, unit] = [filter.at("type"), filter.at("value"), filter.at("unit")];
         const isCount = type.value === "COUNT";

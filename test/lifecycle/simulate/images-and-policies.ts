@@ -40,3 +40,23 @@ export const policy = (rules: Policy["policyDetails"], besides: Partial<Policy> 
   resourceSelection: { recipes: [{ name: "web", semanticVersion: "1.x.x" }] },
   ...besides,
 });
+
+/** Selects every version of a recipe. */
+export const everyVersionOf = (name: string) => ({
+  resourceSelection: { recipes: [{ name, semanticVersion: "x.x.x" }] },
+});
+
+/** More policies than keys, each of which excludes its own value of every key: no image escapes all of them. */
+export const pigeonholes = (keys: number, recipe = "web"): readonly Policy[] =>
+  Array.from({ length: keys + 1 }, (_, index) =>
+    policy(
+      [
+        remove(olderThan(30), {
+          exclusionRules: {
+            tagMap: Object.fromEntries(Array.from({ length: keys }, (__, key) => [`key-${key}`, `value-${index}`])),
+          },
+        }),
+      ],
+      everyVersionOf(recipe),
+    ),
+  );

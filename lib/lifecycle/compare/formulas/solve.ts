@@ -5,7 +5,7 @@
 import { fillersFor, type NewerImage } from "./fillers.ts";
 import type { Formula } from "./formula.ts";
 import type { Literal } from "./literal.ts";
-import { Steps } from "./steps.ts";
+import type { Steps } from "./steps.ts";
 import { add, copyOf, type DecidedFacts, decided, emptyStore } from "./store.ts";
 
 /** The facts of an image, and the newer images, that make formulas hold. */
@@ -22,7 +22,7 @@ type Alternatives = readonly Formula[];
  * The facts with the fewest newer images, at most so many, that make all formulas hold; undefined if none do.
  * @throws {NotDecided} if the question takes too many steps.
  */
-export function modelOf(formulas: readonly Formula[], most: number, steps = new Steps()): Model | undefined {
+export function modelOf(formulas: readonly Formula[], most: number, steps: Steps): Model | undefined {
   let best: Model | undefined;
   const search = (pending: readonly Formula[], store: DecidedFacts): void => {
     const least = best === undefined ? most : best.fillers.length - 1;

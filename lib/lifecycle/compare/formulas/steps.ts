@@ -7,8 +7,11 @@ export const maxSteps = 500_000;
 /** With more steps than this, no further values are tried of those that policies leave open. */
 export const maxStepsOfValues = 1_000_000;
 
-/** With more steps than this, the proof of a guarantee of all policies stays open. */
+/** With more steps than this, one question about all policies stays open, such as the proof of a guarantee. */
 export const maxStepsOfProof = 2_000_000;
+
+/** With more steps than this, no further policies and actions of a comparison are decided. */
+export const maxStepsOfComparison = 5_000_000;
 
 /** What a policy of a comparison costs besides its searches, in steps. */
 export const stepsOfPolicy = 100;
@@ -33,6 +36,16 @@ export class Steps {
   /** Begins a question, which may take {@link maxSteps}. */
   begin(): void {
     this.#end = Math.min(this.taken + maxSteps, this.#most);
+  }
+
+  /** The steps of some questions, of which all together may take so many, and no more than are left of all. */
+  part(most: number): Steps {
+    return new Steps(Math.min(most, this.#most - this.taken));
+  }
+
+  /** Whether all questions together have taken too many steps, so that the last one may not be decided. */
+  get areSpent(): boolean {
+    return this.taken > this.#most;
   }
 
   /** Counts work besides a search. */
@@ -61,5 +74,6 @@ const more = (steps: number): string => `which are too many to try (more than ${
 
 /** What a question that stays open depends on. */
 export const tooManySteps = `the combinations of its exclusions, ${more(maxSteps)}`;
-/** The same of values that are not known. */
+/** The same of values that are not known, in a comparison and in the proof of a guarantee. */
 export const tooManyValues = `the values that are not known, ${more(maxStepsOfValues)}`;
+export const tooManyValuesOfProof = `the values that are not known, ${more(maxStepsOfProof)}`;

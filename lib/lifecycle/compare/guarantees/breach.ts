@@ -3,7 +3,7 @@ import type { PolicyAction } from "../../simulate/policy/policy.ts";
 import { type Case, caseOf, type Restriction } from "../case.ts";
 import type { PolicyCondition } from "../condition.ts";
 import type { Effect } from "../effect.ts";
-import { maxStepsOfProof, Steps } from "../formulas/steps.ts";
+import type { Steps } from "../formulas/steps.ts";
 import { type Witness, witnessOf } from "../witness.ts";
 
 /** A rule that breaks a guarantee. */
@@ -17,13 +17,16 @@ export interface Breach {
   readonly witness: Witness;
 }
 
-/** The rules that do one of these to an image to which the guarantee says that nothing does it. */
+/**
+ * The rules that do one of these to an image to which the guarantee says that nothing does it.
+ * @throws {NotDecided} if the question takes too many steps.
+ */
 export function breachesOf(
   conditions: readonly PolicyCondition[],
   effects: readonly Effect[],
   whereOf: (condition: PolicyCondition) => Restriction,
+  steps: Steps,
 ): readonly Breach[] {
-  const steps = new Steps(maxStepsOfProof);
   return conditions.flatMap((by) => {
     const where = whereOf(by);
     return by.rules.flatMap(({ rule, action }) => {

@@ -6,7 +6,7 @@ import { lengthsOf } from "../calendar.ts";
 import { conditionsOf } from "../condition.ts";
 import { allOf, always, anyOf, type Formula } from "../formulas/formula.ts";
 import { modelOf } from "../formulas/solve.ts";
-import { Steps } from "../formulas/steps.ts";
+import { maxStepsOfProof, Steps } from "../formulas/steps.ts";
 import { everyRecipeOf } from "../recipes.ts";
 import { rivalsAmong } from "../rivals.ts";
 import {
@@ -35,8 +35,9 @@ export interface BreachInTime extends Breach {
 export function deletingUndeprecated(
   policies: readonly Policy[],
   { value, unit }: PeriodOfPolicy,
-  steps = new Steps(),
+  steps = new Steps(maxStepsOfProof),
 ): readonly BreachInTime[] {
+  steps.begin();
   const conditions = conditionsOf(policies);
   const period = ageOf(value, unit);
   const rivals = rivalsAmong(conditions);

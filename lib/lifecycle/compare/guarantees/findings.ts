@@ -3,7 +3,7 @@ import type { Policy, PolicyAction } from "../../simulate/policy/policy.ts";
 import { actions } from "../../simulate/policy/rule.ts";
 import { type Case, caseOf, type Search } from "../case.ts";
 import { conditionsOf, type PolicyCondition } from "../condition.ts";
-import { ifDecided, Steps } from "../formulas/steps.ts";
+import { ifDecided, maxStepsOfProof, Steps } from "../formulas/steps.ts";
 import { recipesOfBoth } from "../recipes.ts";
 import { type Witness, witnessOf } from "../witness.ts";
 import { EarlierPolicies } from "./earlier.ts";
@@ -26,12 +26,15 @@ export interface SharedImage {
 }
 
 /** The rules of enabled policies that act on no image of any inventory. */
-export const rulesWithoutImages = (policies: readonly Policy[]): readonly RuleOfPolicy[] =>
+export const rulesWithoutImages = (
+  policies: readonly Policy[],
+  steps = new Steps(maxStepsOfProof),
+): readonly RuleOfPolicy[] =>
   conditionsOf(policies).flatMap((by) =>
     by.rules
       .filter(
         ({ rule, action }) =>
-          ifDecided(() => caseOf({ effect: { action }, by, where: { rule } }), "not decided") === undefined,
+          ifDecided(() => caseOf({ effect: { action }, by, where: { rule }, steps }), "not decided") === undefined,
       )
       .map(({ rule }) => ({ policy: by.index, rule })),
   );
@@ -42,7 +45,10 @@ export const rulesWithoutImages = (policies: readonly Policy[]): readonly RuleOf
  * and a tag, or two tags, meet only if somebody gives an image both.
  * @param steps counts the pairs that are compared, and the steps of their searches.
  */
-export function sharedImages(policies: readonly PolicyCondition[], steps = new Steps()): readonly SharedImage[] {
+export function sharedImages(
+  policies: readonly PolicyCondition[],
+  steps = new Steps(maxStepsOfProof),
+): readonly SharedImage[] {
   const earlier = new EarlierPolicies();
   const idle = new Set<string>();
   const found: SharedImage[] = [];

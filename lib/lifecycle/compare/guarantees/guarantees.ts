@@ -1,14 +1,15 @@
 /**
  * What policies can do in one run, whatever the inventory. Each function returns the rules that break a guarantee, each
- * with the smallest inventory that shows it, and nothing if the guarantee holds.
+ * with the smallest inventory that shows it, and nothing if the guarantee holds. Each counts its steps.
  */
 import type { Policy, PolicyAction, PolicyTimeUnit } from "../../simulate/policy/policy.ts";
 import { actions } from "../../simulate/policy/rule.ts";
 import { ageOf } from "../age.ts";
 import { caseOf } from "../case.ts";
 import { conditionsOf, type PolicyCondition } from "../condition.ts";
-import { everyImage } from "../formulas/formula.ts";
+import { everyImage, type Formula } from "../formulas/formula.ts";
 import type { Literal } from "../formulas/literal.ts";
+import { maxStepsOfProof, Steps } from "../formulas/steps.ts";
 import { anotherRecipe, versionsOfRecipe } from "../recipes.ts";
 import { type Witness, witnessOf } from "../witness.ts";
 import { type Breach, breachesOf } from "./breach.ts";
@@ -28,22 +29,23 @@ export const actingBefore = (
   policies: readonly Policy[],
   action: PolicyAction,
   { value, unit }: PeriodOfPolicy,
-): readonly Breach[] =>
-  breachesOf(conditionsOf(policies), [{ action }], () => ({
-    youngerThan: ageOf(value, unit),
-    isUsable: true,
-  }));
+  steps = new Steps(maxStepsOfProof),
+): readonly Breach[] => {
+  const where = { youngerThan: ageOf(value, unit), isUsable: true };
+  return breachesOf(conditionsOf(policies), [{ action }], () => where, steps);
+};
 
 /** The youngest age in days at which any policy does this, on the date on which it is youngest; undefined if none does. */
 export function youngestAge(
   policies: readonly Policy[],
   action: PolicyAction,
+  steps = new Steps(maxStepsOfProof),
 ): { readonly days: number; readonly policy: number; readonly witness: Witness } | undefined {
   let youngest: ReturnType<typeof youngestAge>;
   for (const by of conditionsOf(policies)) {
     for (;;) {
       const where = youngest === undefined ? {} : { youngerThan: ageOf(youngest.days, "DAYS") };
-      const found = youngest?.days === 0 ? undefined : caseOf({ effect: { action }, by, where });
+      const found = youngest?.days === 0 ? undefined : caseOf({ effect: { action }, by, where, steps });
       if (found === undefined) break;
       youngest = { days: found.lifetime.days, policy: by.index, witness: witnessOf(found) };
     }
@@ -56,47 +58,52 @@ export function youngestAge(
  * failing. What holds of each recipe version holds of a recipe, and the other way round: the inventory may have images
  * of one version only.
  */
-export const deletingNewest = (policies: readonly Policy[], kept: number): readonly Breach[] =>
-  breachesOf(conditionsOf(policies), [{ action: "DELETE" }], () => ({
-    isUsable: true,
-    formulas: [{ is: "place-below", counter: everyImage, below: kept }],
-  }));
+export const deletingNewest = (
+  policies: readonly Policy[],
+  kept: number,
+  steps = new Steps(maxStepsOfProof),
+): readonly Breach[] => {
+  const formulas: readonly Formula[] = [{ is: "place-below", counter: everyImage, below: kept }];
+  return breachesOf(conditionsOf(policies), [{ action: "DELETE" }], () => ({ isUsable: true, formulas }), steps);
+};
 
 /** The rules that do anything to an image with a tag. */
 export const touchingTagged = (
   policies: readonly Policy[],
   tag: { readonly key: string; readonly value: string },
-  of: readonly PolicyAction[] = actions,
-): readonly Breach[] => touching(policies, { kind: "tag", name: tag.key, value: tag.value }, of);
+  steps?: Steps,
+): readonly Breach[] => touching(policies, { kind: "tag", name: tag.key, value: tag.value }, steps);
 
 /** The rules that do anything to a machine image in a region. */
-export const touchingRegion = (
-  policies: readonly Policy[],
-  region: string,
-  of: readonly PolicyAction[] = actions,
-): readonly Breach[] => touching(policies, { kind: "region", name: "", value: region }, of);
+export const touchingRegion = (policies: readonly Policy[], region: string, steps?: Steps): readonly Breach[] =>
+  touching(policies, { kind: "region", name: "", value: region }, steps);
 
 /** The rules that do anything to a machine image that is shared with an account. */
-export const touchingShared = (
-  policies: readonly Policy[],
-  accountId: string,
-  of: readonly PolicyAction[] = actions,
-): readonly Breach[] => touching(policies, { kind: "account", name: accountId, value: "true" }, of);
+export const touchingShared = (policies: readonly Policy[], accountId: string, steps?: Steps): readonly Breach[] =>
+  touching(policies, { kind: "account", name: accountId, value: "true" }, steps);
 
-function touching(policies: readonly Policy[], literal: Literal, of: readonly PolicyAction[]): readonly Breach[] {
+function touching(
+  policies: readonly Policy[],
+  literal: Literal,
+  steps = new Steps(maxStepsOfProof),
+): readonly Breach[] {
   const part = literal.kind === "tag" ? {} : ({ part: "vmImages" } as const);
-  const effects = of.map((action) => ({ action, ...part }));
-  return breachesOf(conditionsOf(policies), effects, () => ({
-    formulas: [{ is: "literal", literal, holds: true }],
-  }));
+  const effects = actions.map((action) => ({ action, ...part }));
+  const formulas: readonly Formula[] = [{ is: "literal", literal, holds: true }];
+  return breachesOf(conditionsOf(policies), effects, () => ({ formulas }), steps);
 }
 
 /** The rules that delete an image of a recipe that is none of these. */
-export function deletingOtherRecipes(policies: readonly Policy[], names: readonly string[]): readonly Breach[] {
+export function deletingOtherRecipes(
+  policies: readonly Policy[],
+  names: readonly string[],
+  steps = new Steps(maxStepsOfProof),
+): readonly Breach[] {
   const others = (condition: PolicyCondition) => {
     if (condition.recipes === undefined) return [anotherRecipe(names)];
     const named = new Set(condition.recipes.map(({ name }) => name).filter((name) => !names.includes(name)));
     return [...named].flatMap((name) => versionsOfRecipe(name, [condition]));
   };
-  return breachesOf(conditionsOf(policies), [{ action: "DELETE" }], (condition) => ({ recipes: others(condition) }));
+  const where = (condition: PolicyCondition) => ({ recipes: others(condition) });
+  return breachesOf(conditionsOf(policies), [{ action: "DELETE" }], where, steps);
 }

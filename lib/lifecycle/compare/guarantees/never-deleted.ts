@@ -6,7 +6,7 @@ import { conditionsOf, type PolicyCondition } from "../condition.ts";
 import { noLiteral } from "../formulas/formula.ts";
 import type { Literal } from "../formulas/literal.ts";
 import { modelOf } from "../formulas/solve.ts";
-import { Steps } from "../formulas/steps.ts";
+import { maxStepsOfProof, Steps } from "../formulas/steps.ts";
 import { versionsOfRecipe } from "../recipes.ts";
 import { agesOfRules, livingRulesOf, neverApplies } from "../rule-over-time.ts";
 import { type Witness, witnessFor } from "../witness.ts";
@@ -24,14 +24,16 @@ export interface NeverDeletedImages {
  * An image of a recipe that stays forever; undefined if every one goes at last. The newest images that COUNT and
  * `retainAtLeast` keep go when newer ones are built.
  * @param except tags of images that may stay.
+ * @throws {NotDecided} if the question takes too many steps.
  */
 export function leakOf(
   policies: readonly Policy[],
   recipeName: string,
   except: readonly { readonly key: string; readonly value: string }[] = [],
+  steps = new Steps(maxStepsOfProof),
 ): NeverDeletedImages | undefined {
   const conditions = conditionsOf(policies);
-  const steps = new Steps();
+  steps.begin();
   const mayStay = except.map(({ key: name, value }): Literal => ({ kind: "tag", name, value }));
   const isNamed = (isForContainers: boolean) => (each: PolicyCondition) =>
     each.isForContainers === isForContainers && each.recipes?.some(({ name }) => name === recipeName) === true;

@@ -4,7 +4,7 @@ import { lengthsOf } from "../calendar.ts";
 import { conditionsOf, type PolicyCondition } from "../condition.ts";
 import { allOf, type Formula } from "../formulas/formula.ts";
 import { modelOf } from "../formulas/solve.ts";
-import { ifDecided } from "../formulas/steps.ts";
+import { ifDecided, maxStepsOfProof, Steps } from "../formulas/steps.ts";
 import { everyRecipeOf } from "../recipes.ts";
 import {
   agesOfRules,
@@ -24,15 +24,18 @@ export interface OvertakenRule extends RuleOfPolicy {
 
 /**
  * The rules that never act on an image that the policies have looked at every day since its creation: others delete it,
- * or give it the same status or a later one, before.
+ * or give it the same status or a later one, before. A rule counts as one that may act if its question takes too many steps.
  */
-export function overtakenRules(policies: readonly Policy[]): readonly OvertakenRule[] {
+export function overtakenRules(
+  policies: readonly Policy[],
+  steps = new Steps(maxStepsOfProof),
+): readonly OvertakenRule[] {
   const conditions = conditionsOf(policies);
   const found: OvertakenRule[] = [];
   for (const condition of conditions) {
     for (const { rule } of condition.rules) {
       const isLeft = (isAsked: (other: RuleOverTime) => boolean): boolean =>
-        hasImageLeft(condition, rule, conditions, isAsked);
+        hasImageLeft(condition, rule, conditions, isAsked, steps);
       if (!isLeft(() => false) || isLeft(() => true)) continue;
       const others = conditions.flatMap((other) =>
         other.rules.map((each) => ({ policy: other.index, rule: each.rule })),
@@ -52,7 +55,9 @@ function hasImageLeft(
   rule: number,
   conditions: readonly PolicyCondition[],
   isAsked: (other: RuleOverTime) => boolean,
+  steps: Steps,
 ): boolean {
+  steps.begin();
   const recipes = everyRecipeOf(condition, conditions);
   for (const { recipe, rules } of livingRulesOf(recipes, conditions, condition.isForContainers)) {
     const own = rules.find((each) => each.condition === condition && each.rule.rule === rule);
@@ -60,7 +65,7 @@ function hasImageLeft(
     for (const { lengths } of lengthsOf(agesOfRules(rules))) {
       const before = rules.filter((each) => isAsked(each) && comesBefore(each, own, lengths));
       const spared: Formula[] = before.map((each) => neverApplies(each, recipe));
-      if (ifDecided(() => modelOf([appliesInTime(own, recipe), allOf(spared)], 0), "not decided") !== undefined)
+      if (ifDecided(() => modelOf([appliesInTime(own, recipe), allOf(spared)], 0, steps), "not decided") !== undefined)
         return true;
     }
   }

@@ -12,7 +12,7 @@ import { missingIn } from "../condition.ts";
 import { maxStepsOfValues, type Steps, tooManyValues } from "../formulas/steps.ts";
 import { filled, policyText, type UnknownOfPolicies } from "./unknowns.ts";
 
-type Compare = (before: readonly Policy[], after: readonly Policy[]) => PolicyComparison;
+type Compare = (steps: Steps) => (before: readonly Policy[], after: readonly Policy[]) => PolicyComparison;
 
 /** With more combinations of values than this, each value is tried with one combination of the others. */
 const maxCombinations = 400;
@@ -24,8 +24,9 @@ interface Tried {
 }
 
 /**
- * Compares policies with unknown values, within {@link maxStepsOfValues}. A relation is that of all values together: wider, if any value makes the
- * policies after wider. Each action says on which values its relation depends.
+ * Compares policies with unknown values, all combinations within {@link maxStepsOfValues}. A relation is that of all
+ * values together: wider, if any value makes the policies after wider. Each action says on which values its relation
+ * depends.
  */
 export function compareUnknown(
   before: readonly Policy[],
@@ -37,13 +38,18 @@ export function compareUnknown(
   const variables = unknowns.filter(({ values }) => values !== undefined);
   const fill = (side: number, policies: readonly Policy[], values: readonly unknown[]): readonly Policy[] =>
     variables.reduce((all, variable, at) => filled(side, all, variable, values[at]), policies);
-  const end = steps.taken + maxStepsOfValues;
+  const own = steps.part(maxStepsOfValues);
+  const compareKnown = compare(own);
   const tried: Tried[] = [];
   const all = combinations(variables);
   for (const values of all) {
-    if (steps.taken > end) break;
-    tried.push({ values, comparison: compare(fill(0, before, values), fill(1, after, values)) });
+    const comparison = compareKnown(fill(0, before, values), fill(1, after, values));
+    // What a combination did not decide because all together took too many steps is not its own.
+    if (own.areSpent && tried.length > 0) break;
+    tried.push({ values, comparison });
+    if (own.areSpent) break;
   }
+  steps.add(own.taken);
   const [first] = tried;
   const untried: readonly Dependence[] =
     tried.length < all.length ? [{ because: tooManyValues, places: [], cases: [] }] : [];

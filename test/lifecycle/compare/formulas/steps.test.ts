@@ -21,7 +21,7 @@ import {
   type PolicyRule,
   Unknown,
 } from "../../../../lib/lifecycle/simulate/policy/policy.ts";
-import { olderThan, policy, remove } from "../../simulate/images-and-policies.ts";
+import { everyVersionOf, olderThan, pigeonholes, policy, remove } from "../../simulate/images-and-policies.ts";
 
 const idleAndSteps = (of: Policy): readonly [idle: number, steps: number] => {
   const steps = new Steps();
@@ -74,22 +74,7 @@ test.each([
   expect(most).toBeLessThan(2.2 * twice);
 });
 
-const everyVersion = { resourceSelection: { recipes: [{ name: "web", semanticVersion: "x.x.x" }] } };
-
-/** More policies than keys, each of which excludes its own value of every key. */
-const pigeonholes = (keys: number): readonly Policy[] =>
-  Array.from({ length: keys + 1 }, (_, index) =>
-    policy(
-      [
-        remove(olderThan(30), {
-          exclusionRules: {
-            tagMap: Object.fromEntries(Array.from({ length: keys }, (__, key) => [`key-${key}`, `value-${index}`])),
-          },
-        }),
-      ],
-      everyVersion,
-    ),
-  );
+const everyVersion = everyVersionOf("web");
 
 test("a comparison that takes too many steps ends, and is not decided", () => {
   const before = [policy([remove(olderThan(30))], everyVersion)];
@@ -98,6 +83,28 @@ test("a comparison that takes too many steps ends, and is not decided", () => {
   const { relation, unlessUnknown } = comparePolicies(before, pigeonholes(11), steps).deletions;
   expect([relation, unlessUnknown]).toEqual(["equal", [{ because: tooManySteps, places: [], cases: [] }]]);
   expect(steps.taken).toBeLessThan(4 * maxSteps);
+});
+
+test("a comparison of many policies ends when all of them together take too many steps, and is not decided", () => {
+  const compared = (recipes: number) => {
+    const names = Array.from({ length: recipes }, (_, index) => `web-${index}`);
+    const before = names.map((name) => policy([remove(olderThan(30))], everyVersionOf(name)));
+    const after = names.flatMap((name) => pigeonholes(6, name));
+    const steps = new Steps(maxSteps);
+    const { relation, unlessUnknown } = comparePolicies(before, after, steps).deletions;
+    return { taken: steps.taken, relation, unlessUnknown };
+  };
+  const [few, twice, most] = [1, 2, 4].map((recipes) => {
+    const { taken, ...outcome } = compared(recipes);
+    expect(outcome).toEqual({ relation: "equal", unlessUnknown: undefined });
+    return taken;
+  });
+  expect(few).toBeGreaterThan(10_000);
+  expect(twice).toBeLessThan(2.2 * (few ?? 0));
+  expect(most).toBeLessThan(2.2 * (twice ?? 0));
+  const { taken, ...outcome } = compared(64);
+  expect(outcome).toEqual({ relation: "equal", unlessUnknown: [{ because: tooManySteps, places: [], cases: [] }] });
+  expect(taken).toBeLessThan(1.2 * maxSteps);
 });
 
 /** Policies of one recipe, each of which names its own fifty versions. */
