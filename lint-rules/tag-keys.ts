@@ -21,6 +21,7 @@ export const tagKeyNotReserved = (facts: TagRule): FolderRule =>
     ...facts,
     severity: "error",
     summary: "No tag key begins with the provider-reserved tag prefix.",
+    otherwise: "refused",
     options: [reservedTagPrefixes],
     good: {
       "custom tags": `
@@ -45,6 +46,7 @@ export const tagKeysDiffer = (facts: TagRule): FolderRule =>
     ...facts,
     severity: "error",
     summary: "Tags in a list have different keys.",
+    otherwise: "refused",
     good: {
       "two tags": `
 Tags: [{ Key: team, Value: web }, { Key: stage, Value: test }]`,

@@ -12,6 +12,7 @@ export const tenantAsInCard = (its: OfResource): FolderRule =>
   rule({
     ...its,
     severity: "error",
+    otherwise: "The agent refuses the request, or serves another tenant.",
     beside: [agentCard],
     *checkAll(declarations, _, cards) {
       yield* foreignTenants(declarations.flatMap(tenantsOf), cards);
@@ -26,6 +27,7 @@ export const tenantOnlyAsInCard = (its: OfResource): FolderRule =>
   rule({
     ...its,
     severity: "warning",
+    otherwise: "The agent ignores the tenant, or finds no operation at a path with it.",
     beside: [agentCard],
     *checkAll(declarations, _, cards) {
       if (cards.length === 0 || !cards.every(declaresNoTenant)) return;

@@ -9,6 +9,7 @@ export const withinQuota = (on: ResourceModel, quota: number): FolderRule =>
   rule({
     severity: "info",
     summary: `An account has at most ${quota} ${on.title}s in a region, unless AWS has raised the quota.`,
+    otherwise: "App Runner refuses further objects (ServiceQuotaExceededException).",
     cites: [citeGuide("app-runner", "App Runner architecture and concepts")],
     good: { "as many as the quota": named(on, quota).join("\n---\n") },
     bad: { "one more": [...named(on, quota), `${on.label}: ⟦name-${quota + 1}⟧`].join("\n---\n") },

@@ -5,6 +5,7 @@ import { nameOf } from "../object-name.ts";
 export default auditRule({
   severity: "warning",
   summary: "Every declaration has an object in one of the accounts and regions that were read.",
+  otherwise: "The next apply creates an object, although the previous one may exist elsewhere.",
   cites: [citePage("audit.md", "Drift")],
   needsDeclared: true,
   good: {

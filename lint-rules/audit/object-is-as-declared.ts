@@ -12,6 +12,7 @@ const shownValue = (node: Node): string =>
 export default auditRule({
   severity: "warning",
   summary: "Every member of an object equals its declaration; the next apply changes members that differ.",
+  otherwise: "The next apply reverts a change that somebody made on purpose, such as a repair.",
   cites: [citePage("audit.md", "Drift")],
   needsDeclared: true,
   comparesMembers: true,

@@ -5,6 +5,7 @@ import { nameOf } from "../object-name.ts";
 export default auditRule({
   severity: "warning",
   summary: "The files of --declared declare every object; an undeclared object was created by hand, or is a leftover.",
+  otherwise: "Reviews do not cover its changes, and an apply does not delete it.",
   cites: [citePage("audit.md", "Drift")],
   needsDeclared: true,
   good: {

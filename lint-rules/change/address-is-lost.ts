@@ -6,6 +6,7 @@ import { existing, listed, replacing } from "../changed-members.ts";
 export default changeRule({
   severity: "error",
   summary: "A resource that clients reach at a generated address is replaced: the next one has another address.",
+  otherwise: "Clients, DNS records and allow lists contain the previous address.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "a new image of the same service": `

@@ -7,6 +7,7 @@ export default changeRule({
   severity: "error",
   summary:
     "A resource would have to be replaced, which its tool or the service refuses: nothing is applied, the apply fails, or the deployment rolls back. The same applies to an update that the service refuses.",
+  otherwise: "The apply may have changed other resources before it fails.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "a replacement that nothing forbids": `

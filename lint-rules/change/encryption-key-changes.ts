@@ -5,6 +5,7 @@ import { changeInWords, existing, isRefused } from "../changed-members.ts";
 export default changeRule({
   severity: "error",
   summary: "Stored data is encrypted with another key: data of the previous key is deleted with the resource.",
+  otherwise: "The key is fixed at creation, so the change replaces the resource.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "the same key": `

@@ -5,6 +5,7 @@ import { existing } from "../changed-members.ts";
 export default changeRule({
   severity: "info",
   summary: "A resource is declared that was not before: an apply creates it.",
+  otherwise: "The service bills the object, or acts on it, from the apply on.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "one that was declared before": `

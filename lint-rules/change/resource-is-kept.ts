@@ -6,6 +6,7 @@ export default changeRule({
   severity: "info",
   summary:
     "A resource is no longer declared, and a removed block with destroy = false, or a DeletionPolicy, keeps it, unmanaged.",
+  otherwise: "Later applies neither update nor delete the object.",
   cites: [citePage("compare.md", "What is compared")],
   good: {
     "one that an apply deletes": `

@@ -5,6 +5,7 @@ import { existing } from "../changed-members.ts";
 export default changeRule({
   severity: "warning",
   summary: "A resource is no longer declared: an apply deletes it.",
+  otherwise: "A revert does not restore the object: the next apply creates another one.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "one that another file declares": `

@@ -5,6 +5,7 @@ import { changesInWords, existing, replacing } from "../changed-members.ts";
 export default changeRule({
   severity: "warning",
   summary: "A member changes that is fixed at creation: an apply deletes the resource and creates another one.",
+  otherwise: "The resource may not exist for a time, and the new one has another identity.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "a member that changes in place": `

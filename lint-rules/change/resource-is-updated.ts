@@ -5,6 +5,7 @@ import { changeInWords, existing, isWithin } from "../changed-members.ts";
 export default changeRule({
   severity: "info",
   summary: "A member changes in place, and no other rule is about it.",
+  otherwise: "The object keeps its identity, and the service applies the new values.",
   cites: [citePage("compare.md", "Changes of resources")],
   isLast: true,
   good: {

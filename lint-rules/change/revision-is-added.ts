@@ -7,6 +7,7 @@ export default changeRule({
   severity: "info",
   summary:
     "A member changes that only a new revision can change: services that refer to the newest revision are updated, and deployed, too.",
+  otherwise: "The deployment replaces the instances of these services.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "tags, which change on the newest revision": `

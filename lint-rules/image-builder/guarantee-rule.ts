@@ -17,14 +17,14 @@ export const aboutGuarantees = {
 
 /** The rule that a guarantee holds, whatever is not known. */
 export function guaranteeRule(guarantee: Guarantee): FolderRule {
-  const { summary, good, bad, examplesWith } = guarantee;
+  const { summary, otherwise, good, bad, examplesWith } = guarantee;
   function* check(declared: readonly Node[], promised: Guarantees): Iterable<Problem> {
     const { broken, open } = proofOf(guarantee, declared, promised);
     for (const node of open) node.ask();
     yield* broken;
   }
   return rule<typeof aboutGuarantees.options>({
-    ...{ ...aboutGuarantees, severity: "error", summary, good, bad },
+    ...{ ...aboutGuarantees, severity: "error", summary, otherwise, good, bad },
     exampleOptions: { guarantees: examplesWith },
     appliesWith: ({ guarantees: promised }) => isPromised(promised, examplesWith),
     ...(guarantee.isAboutAll

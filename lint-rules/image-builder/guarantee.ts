@@ -17,7 +17,7 @@ export interface Broken extends Pick<Problem, "at" | "help" | "suggestions"> {
 }
 
 /** A guarantee, and how it is proved of policies of which everything is known. */
-export interface Guarantee extends Pick<RuleDefinition<[typeof guarantees]>, "summary" | "good" | "bad"> {
+export interface Guarantee extends Pick<RuleDefinition<[typeof guarantees]>, "summary" | "otherwise" | "good" | "bad"> {
   /** The guarantees under which the examples are judged; this one is the first. */
   readonly examplesWith: Guarantees;
   /** It is about all policies of an account and region together. */

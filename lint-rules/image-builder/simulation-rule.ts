@@ -4,6 +4,7 @@ import type { ReadyPolicy, ReadyRule } from "../../lib/lifecycle/simulate/policy
 import { type NoteKind, notesOn } from "../../lib/lifecycle/simulate/verdict/notes.ts";
 import type { Simulation } from "../../lib/lifecycle/simulate/verdict/simulation.ts";
 import type { InventoryRule } from "../../lib/lint/rule/any-rule.ts";
+import type { WithReason } from "../../lib/lint/rule/rule.ts";
 import type { Segment } from "../../lib/lint/text/path.ts";
 
 /** A finding before its position in the source is known. */
@@ -26,7 +27,7 @@ export interface SimulationRule extends InventoryRule {
 
 /** Declares a rule, so that the compiler checks its members where it is written; the list of rules adds its id. */
 export const simulationRule = (
-  definition: Omit<SimulationRule, "id" | "needsInventory">,
+  definition: WithReason<Omit<SimulationRule, "id" | "needsInventory">>,
 ): Omit<SimulationRule, "id"> => ({
   ...definition,
   needsInventory: true,

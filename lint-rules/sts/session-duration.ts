@@ -13,6 +13,7 @@ export const durationInBounds = (on: typeof assumedRole | typeof webIdentityRole
   rule({
     severity: "error",
     summary: "The credentials of a role last from 15 minutes to 12 hours.",
+    otherwise: "refused",
     cites: [on.declaration.members.duration.cites],
     gap: `${on.name}/declaration`,
     good: {

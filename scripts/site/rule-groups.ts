@@ -25,8 +25,6 @@ export interface GroupedRule extends RulePage {
   readonly settings: { readonly [preset: string]: string };
   /** Whether it judges live objects, rather than files. */
   readonly isLive: boolean;
-  /** Whether it judges declarations of one resource. */
-  readonly isOfResource: boolean;
   readonly shown: ShownExamples;
 }
 
@@ -53,7 +51,6 @@ export async function ruleGroups(): Promise<readonly RuleGroup[]> {
       decided: gaps.find((each) => each.id === rule.gap),
       settings: Object.fromEntries(presetNames.map((preset) => [preset, presets[preset](rule)])),
       isLive: needsLive(rule),
-      isOfResource: titles.has(name),
       shown: await shownExamples(rule),
     };
     groups.set(name, [...(groups.get(name) ?? []), grouped]);

@@ -46,7 +46,7 @@ function pageOfRule(rule: GroupedRule, { name, title }: RuleGroup): SitePage {
       repairs[shown.repair],
       `since version ${since}`,
     ].join(" · "),
-    ...why(rule),
+    ...reasons(rule),
     ...(fields.length === 0
       ? []
       : ["## Fields", folded(`${fields.length} constraints`, fieldTable(fields), fields.length > 8)]),
@@ -73,42 +73,13 @@ const repairs: { readonly [repair in Repair]: string } = {
   none: "not fixed automatically",
 };
 
-/** The meaning of a severity, for rules about declarations and for rules about changes. */
-const meanings = {
-  declaration: {
-    error: "The service refuses such a declaration, or it harms its users.",
-    warning: "Such a declaration is accepted, but it has no effect or is discouraged.",
-    info: "Such a declaration is accepted; this is worth knowing.",
-  },
-  change: {
-    error: "Such a change breaks clients or loses something.",
-    warning: "Such a change interrupts or removes something.",
-    info: "Such a change is worth knowing.",
-  },
-  other: {
-    error: "It fails, or it harms users.",
-    warning: "It has no effect, or it is discouraged.",
-    info: "It is worth knowing.",
-  },
-} as const;
-
-/** The reason of a rule: the meaning of its severity, Lintel's decision, and the sources. */
-function why({
-  id,
-  severity,
-  sections,
-  publicSections,
-  decided,
-  isWithinAccount,
-  isOptIn,
-  isOfResource,
-}: GroupedRule): readonly string[] {
-  const kind = id.startsWith("change/") ? "change" : isOfResource ? "declaration" : "other";
+/** The reason for a rule, Lintel's decision, and the sources. */
+function reasons({ why, sections, publicSections, decided, isWithinAccount, isOptIn }: GroupedRule): readonly string[] {
   const guides = publicSections.length === 0 ? [] : [`Public source: ${publicSections.map(sectionLink).join("; ")}.`];
   const reference = sections.filter(({ url }) => !publicSections.some((each) => each.url === url));
   return [
     "## Why",
-    meanings[kind][severity],
+    ...(why === undefined ? [] : [why]),
     ...(decided === undefined
       ? []
       : [

@@ -177,7 +177,7 @@ describe("lintel explain", () => {
     const { stdout } = await lintel(["explain", "memory-fits-cpu"]);
     const gap = gaps.find(({ id }) => id === "hosted-service/instance-sizes");
     expect(stdout).toContain(`\nThe reference leaves open: ${gap?.question} (hosted service, `);
-    expect(stdout).toContain(`\nLintel: ${gap?.choice}\nWhy: ${gap?.because}.\n`);
+    expect(stdout).toContain(`\nLintel: ${gap?.choice}\nReason: ${gap?.because}.\n`);
     expect((await lintel(["explain", "count-filter-needs-delete"])).stdout).not.toContain("leave open");
   });
 
@@ -186,7 +186,8 @@ describe("lintel explain", () => {
       const text = ruleText(rulePage(rule));
       const undocumented = rule.notSuppressible === true ? "It cannot be suppressed." : "";
       const documented = rule.cites.length > 0 ? "See " : undocumented;
-      expect(text.startsWith(`${rule.id} (${rule.severity})\n${rule.summary}\n${documented}`)).toBe(true);
+      const { why } = rulePage(rule);
+      expect(text.startsWith(`${rule.id} (${rule.severity})\n${rule.summary}\nWhy: ${why}\n${documented}`)).toBe(true);
       expect(text.split("\n").length).toBeGreaterThan(4);
       expect(text).not.toMatch(/undefined|[⟦⟧]/);
     }

@@ -113,6 +113,7 @@ test("triggers have no secrets, even if they never change", () => {
     members: { label: text, secretToken: { ...text, sensitive: true } },
   } as const;
   const model: ResourceModel = {
+    refusedBy: "lintel",
     name: "thing",
     title: "thing",
     product: "Tests",

@@ -12,6 +12,7 @@ const shelf = (members: { readonly [name: string]: Field }, others: Partial<Reso
   name: "book-shelf",
   title: "book shelf",
   product: "Book shelves",
+  refusedBy: "lintel",
   identity: "id",
   label: "Name",
   recognizedBy: [],

@@ -1,6 +1,7 @@
-/** The examples on the pages of rules: in each language, with the finding as Lintel prints it. */
+/** The pages of rules: the reason, and the examples in each language, with the finding as Lintel prints it. */
 import { expect, it } from "vitest";
 import { knownRules } from "../../lib/lint/report/rules/known-rules.ts";
+import { rulePage } from "../../lib/lint/report/rules/rule-page.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { type ShownExamples, shownExamples } from "../../scripts/site/rule-examples.ts";
 
@@ -51,4 +52,19 @@ it.each([
   ["lifecycle-policy/range", "none"],
 ])("%s is repaired by: %s", async (id, repair) => {
   expect((await shown(id)).repair).toBe(repair);
+});
+
+it.each(rules)("the reason for $id adds to its summary", (rule) => {
+  const { why = "", summary } = rulePage(rule);
+  expect(why).toMatch(/^[A-Za-z][^⟦]+\.$/);
+  expect(summary.toLowerCase()).not.toContain(why.toLowerCase().slice(0, -1));
+  for (const sentence of why.split(/(?<=\.) /)) expect(sentence.split(" ").length, sentence).toBeLessThanOrEqual(25);
+});
+
+it("the reason for a refused declaration has its public source", () => {
+  const rule = rules.find(({ id }) => id === "connection/names-differ");
+  if (rule === undefined) throw new Error("the rule is missing");
+  const { why, publicSections } = rulePage(rule);
+  expect(why).toBe("App Runner refuses the request (InvalidRequestException) and does not change anything.");
+  expect(publicSections.map(({ title }) => title)).toContain("public model of AWS App Runner");
 });

@@ -1,6 +1,7 @@
 /** The model of a resource. */
 import type { Citation } from "./citation.ts";
 import type { Field, StructField } from "./field.ts";
+import type { RefusingReader } from "./refusals.ts";
 
 /** The request that updates a resource, as differences from its declaration. */
 export interface UpdateRequest {
@@ -61,6 +62,8 @@ export interface ResourceModel {
   readonly title: string;
   /** The product, under the names by which people search: "Lifecycle policies of AWS EC2 Image Builder". */
   readonly product: string;
+  /** The reader that refuses an invalid declaration. */
+  readonly refusedBy: RefusingReader;
   /** The declaration: the members of the create request. */
   readonly declaration: StructField;
   /**

@@ -10,6 +10,7 @@ export const keyOnce: OwnRule = {
   id: "input/key-once",
   severity: "error",
   summary: "A structure has each key once: most readers silently use the last of several, and some refuse the file.",
+  otherwise: "The file seems to set one value, and the service receives the other.",
   cites: [],
   notSuppressible: true,
   good: {

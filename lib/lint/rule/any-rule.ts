@@ -1,4 +1,5 @@
 /** Rules of any kind. */
+import type { Sentence } from "../../facts/model/refusals.ts";
 import type { AuditRule } from "./audit-rule.ts";
 import type { ChangeRule } from "./change-rule.ts";
 import type { FieldRule } from "./field-rules.ts";
@@ -29,6 +30,7 @@ export const needsMore = (rule: AnyRule): boolean => needsInventory(rule) || nee
 
 /** A rule of the linter itself, about suppressions, the baseline or keys; independent of documents and resources. */
 export interface OwnRule extends RuleFacts {
+  readonly otherwise: Sentence;
   /** A state of Terraform decides, which a run may not have. */
   readonly needsState?: true;
   /** Members of a lifecycle policy with comments; valid suppressions match a finding. */

@@ -2,7 +2,7 @@
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import type { MemberChange } from "./change-rule.ts";
-import type { Examples, Problem, RuleFacts } from "./rule.ts";
+import type { Examples, Problem, RuleFacts, WithReason } from "./rule.ts";
 
 /** The last execution of a lifecycle policy. */
 export interface LastExecution {
@@ -69,7 +69,7 @@ export interface AuditRule extends RuleFacts {
 }
 
 /** Declares a rule about live objects; the list of rules adds its id. */
-export const auditRule = (definition: Omit<AuditRule, "id" | "needsLive">): Omit<AuditRule, "id"> => ({
+export const auditRule = (definition: WithReason<Omit<AuditRule, "id" | "needsLive">>): Omit<AuditRule, "id"> => ({
   ...definition,
   needsLive: true,
 });

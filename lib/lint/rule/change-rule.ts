@@ -3,7 +3,7 @@ import type { Field } from "../../facts/model/field.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import type { EngineFacts } from "./managed.ts";
-import type { Examples, Problem, RuleFacts } from "./rule.ts";
+import type { Examples, Problem, RuleFacts, WithReason } from "./rule.ts";
 
 /** A member whose values mean different things. */
 export interface MemberChange {
@@ -65,7 +65,7 @@ export interface ChangeRule extends RuleFacts {
 }
 
 /** Declares a rule about a change; the list of rules adds its id. */
-export const changeRule = (definition: Omit<ChangeRule, "id" | "needsBefore">): Omit<ChangeRule, "id"> => ({
+export const changeRule = (definition: WithReason<Omit<ChangeRule, "id" | "needsBefore">>): Omit<ChangeRule, "id"> => ({
   ...definition,
   needsBefore: true,
 });

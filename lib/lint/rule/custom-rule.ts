@@ -9,7 +9,17 @@ import type { RuleOptionValues } from "./rule-options.ts";
 export interface AnyCustomRule<Own extends object = object, Given = RuleOptionValues>
   extends Omit<
     LintRule,
-    "on" | "cites" | "gap" | "options" | "exampleOptions" | "when" | "check" | "beside" | "checkAll" | "isWithinAccount"
+    | "on"
+    | "cites"
+    | "otherwise"
+    | "gap"
+    | "options"
+    | "exampleOptions"
+    | "when"
+    | "check"
+    | "beside"
+    | "checkAll"
+    | "isWithinAccount"
   > {
   /** `<plugin>/<what-must-hold>`. */
   readonly id: string;

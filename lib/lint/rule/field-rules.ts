@@ -13,28 +13,57 @@ import { boundInWords } from "../../facts/derive/wording.ts";
 import { aliases, relocations } from "../../facts/model/aliases.ts";
 import type { Citation } from "../../facts/model/citation.ts";
 import type { Field } from "../../facts/model/field.ts";
+import type { Otherwise } from "../../facts/model/refusals.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Examples, RuleFacts, Severity } from "./rule.ts";
 
 /** Kinds of constraints, most basic first: of several problems of one value, only the first is reported. */
 const kinds = {
-  "member-name": ["error", "Only documented members are used."],
-  "one-name": ["error", "A member with two names is set under one of them."],
-  "one-place": ["error", "A member with two places is set at one of them, or to the same value at both."],
-  "one-vocabulary": ["error", "A document uses one vocabulary: Lintel's words or AWS's."],
-  "block-form": ["error", "Structures are written as Terraform blocks, in which Terraform refuses misspelled names."],
-  type: ["error", "Every value has the documented type."],
-  required: ["error", "Every required member is present and not null."],
-  "exactly-one": ["error", "Exactly one of several mutually exclusive members is present."],
-  enum: ["error", "Every value is one of the documented values, in the same case."],
-  length: ["error", "Every string has a documented length."],
-  pattern: ["error", "Every string has the documented form."],
-  range: ["error", "Every number is within its documented bounds."],
-  count: ["error", "Every list and map has a documented number of entries."],
-  "vendor-name": ["info", "Members have Lintel's names rather than AWS's."],
-  "former-version": ["info", "A document has the current version, or is written for clients of both."],
-  "vendor-place": ["info", "Members are at Lintel's places rather than AWS's."],
-} as const satisfies { readonly [kind: string]: readonly [Severity, string] };
+  "member-name": [
+    "error",
+    "Only documented members are used.",
+    "A misspelled member does not set the intended one, which stays absent or keeps its default.",
+  ],
+  "one-name": ["error", "A member with two names is set under one of them.", "Only one of the two values can be sent."],
+  "one-place": [
+    "error",
+    "A member with two places is set at one of them, or to the same value at both.",
+    "Only one of the two values can be sent.",
+  ],
+  "one-vocabulary": [
+    "error",
+    "A document uses one vocabulary: Lintel's words or AWS's.",
+    "AWS knows only its own words, and refuses the document.",
+  ],
+  "block-form": [
+    "error",
+    "Structures are written as Terraform blocks, in which Terraform refuses misspelled names.",
+    "In an attribute, Terraform drops a misspelled name without an error.",
+  ],
+  type: ["error", "Every value has the documented type.", "refused"],
+  required: ["error", "Every required member is present and not null.", "refused"],
+  "exactly-one": ["error", "Exactly one of several mutually exclusive members is present.", "refused"],
+  enum: ["error", "Every value is one of the documented values, in the same case.", "refused"],
+  length: ["error", "Every string has a documented length.", "refused"],
+  pattern: ["error", "Every string has the documented form.", "refused"],
+  range: ["error", "Every number is within its documented bounds.", "refused"],
+  count: ["error", "Every list and map has a documented number of entries.", "refused"],
+  "vendor-name": [
+    "info",
+    "Members have Lintel's names rather than AWS's.",
+    "A search for one name does not find the declarations with the other.",
+  ],
+  "former-version": [
+    "info",
+    "A document has the current version, or is written for clients of both.",
+    "Clients of the current version cannot read the document.",
+  ],
+  "vendor-place": [
+    "info",
+    "Members are at Lintel's places rather than AWS's.",
+    "A search at one place does not find the declarations with the other.",
+  ],
+} as const satisfies { readonly [kind: string]: readonly [Severity, string, Otherwise] };
 
 /** The requirement on names of members that readers ignore if they do not know them. */
 const ignoredNames =
@@ -77,6 +106,7 @@ export type FieldExamples = { readonly [kind in FieldRuleKind]?: { readonly good
 
 /** A rule derived from the fields of a resource, with the fields that it constrains. */
 export interface FieldRule extends RuleFacts {
+  readonly on: ResourceModel;
   readonly kind: FieldRuleKind;
   readonly fields: readonly FieldAtPath[];
   readonly good?: Examples;
@@ -102,7 +132,7 @@ export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}
       return isBound(field, kind);
     });
     if (fields.length === 0) return [];
-    const [severity, summary] = kinds[kind];
+    const [severity, summary, otherwise] = kinds[kind];
     const bounds = fields.map(({ field }) =>
       kind === "former-version" && resource.earlierOf ? resource.earlierOf.cites : boundCitation(field),
     );
@@ -114,8 +144,10 @@ export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}
       {
         id,
         kind,
+        on: resource,
         severity,
         ...about,
+        otherwise,
         cites: [...cites.values()],
         fields,
         ...(isOptIn && { isOptIn }),

@@ -1,5 +1,6 @@
 /** Types of rules. Each rule is a file in lint-rules/<resource>/. */
 import type { Citation } from "../../facts/model/citation.ts";
+import type { Otherwise } from "../../facts/model/refusals.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import type { Condition } from "./condition.ts";
@@ -25,6 +26,9 @@ export interface Problem extends Remedy {
   readonly witness?: object;
 }
 
+/** A rule with its reason. */
+export type WithReason<Rule> = Rule & { readonly otherwise: Otherwise };
+
 /** The facts of a rule that its documentation shows. */
 export interface RuleFacts {
   /** `<resource>/<what-must-hold>`. */
@@ -32,6 +36,8 @@ export interface RuleFacts {
   readonly severity: Severity;
   /** One sentence that states the requirement. */
   readonly summary: string;
+  /** The reason for it: the consequence of a declaration that breaks it; absent: a rule of a plugin. */
+  readonly otherwise?: Otherwise;
   readonly cites: readonly Citation[];
   /** The gap (lib/services/gaps.generated.ts) that it rests on: the documents alone do not state the requirement. */
   readonly gap?: string;
@@ -94,6 +100,7 @@ export interface LintRule extends RuleFacts {
 /** A rule as its author writes it: its functions receive the values of the options that it declares. */
 export interface RuleDefinition<Options extends readonly RuleOption[]>
   extends Omit<LintRule, "id" | "on" | "options" | "when" | "appliesWith" | "check" | "checkAll"> {
+  readonly otherwise: Otherwise;
   readonly options?: Options;
   readonly when?: readonly Condition<OptionValues<Options>>[];
   appliesWith?(options: OptionValues<Options>): boolean;
@@ -102,7 +109,7 @@ export interface RuleDefinition<Options extends readonly RuleOption[]>
 }
 
 /** A rule as its file declares it: the list of its folder adds its id and its resource. */
-export type FolderRule = Omit<LintRule, "id" | "on">;
+export type FolderRule = WithReason<Omit<LintRule, "id" | "on">>;
 
 /** Declares a rule of a folder; lets the compiler check its parts against its options. */
 export const rule = <const Options extends readonly RuleOption[] = readonly []>(

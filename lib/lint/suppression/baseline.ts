@@ -41,6 +41,7 @@ export interface Baseline {
 export const staleEntry: OwnRule = {
   id: "baseline/stale",
   severity: "info",
+  otherwise: "The entry would accept a later finding of the same rule at this place without a review.",
   summary: "A baseline contains only current findings; `--update-baseline` removes all other entries.",
   cites: [],
   notSuppressible: true,

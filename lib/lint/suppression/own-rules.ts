@@ -6,8 +6,8 @@ const own = (
   id: string,
   severity: RuleFacts["severity"],
   summary: string,
-  examples: Pick<OwnRule, "good" | "bad">,
-): OwnRule => ({ id, severity, summary, cites: [], notSuppressible: true, ...examples });
+  reasoned: Pick<OwnRule, "otherwise" | "good" | "bad">,
+): OwnRule => ({ id, severity, summary, cites: [], notSuppressible: true, ...reasoned });
 
 const good: Examples = {
   "a rule, a reason and a last day": `
@@ -17,6 +17,7 @@ dryRun: true # lintel-ignore lifecycle-policy/dry-run-not-declared -- the consol
 /** The rules by kind of problem. */
 export const suppressionRules = {
   malformed: own("suppression/malformed", "error", "A suppression has a valid form.", {
+    otherwise: "Lintel ignores the comment, so the finding is still reported.",
     good,
     bad: {
       "a directive of another linter": `
@@ -26,6 +27,7 @@ dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared -- the con
     },
   }),
   unknownRule: own("suppression/unknown-rule", "error", "A suppression names existing rules.", {
+    otherwise: "The comment suppresses nothing, and the finding that it means is still reported.",
     good,
     bad: {
       "a misspelled name": `
@@ -37,6 +39,7 @@ dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-decalred -- the con
     "error",
     "A suppression states a reason; without one it has no effect.",
     {
+      otherwise: "Later readers cannot decide whether the suppression is still justified.",
       good,
       bad: {
         "no reason": `
@@ -45,6 +48,7 @@ dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared⟧`,
     },
   ),
   notSuppressible: own("suppression/not-suppressible", "error", "Only suppressible rules are suppressed.", {
+    otherwise: "The finding is still reported.",
     good,
     bad: {
       "a rule about suppressions": `
@@ -52,6 +56,7 @@ dryRun: true # ⟦lintel-ignore suppression/unused -- it comes and goes⟧`,
     },
   }),
   expired: own("suppression/expired", "warning", "A suppression ends after its last day, and is then removed.", {
+    otherwise: "From that day on the finding is reported again.",
     good,
     bad: {
       "a day that has passed": `
@@ -59,6 +64,7 @@ dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared -- the con
     },
   }),
   unused: own("suppression/unused", "warning", "A suppression suppresses something.", {
+    otherwise: "The comment would hide a later finding of the same rule at this place.",
     good,
     bad: {
       "nothing to suppress": `

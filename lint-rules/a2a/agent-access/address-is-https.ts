@@ -13,6 +13,7 @@ const isPlain = (agent: unknown): boolean => {
 export default rule({
   severity: "error",
   summary: "The card that decides where credentials go is read over https.",
+  otherwise: "Over http, anyone on the network path can replace the card and receive the credentials.",
   cites: [cite(1, "Authentication")],
   good: {
     https: `

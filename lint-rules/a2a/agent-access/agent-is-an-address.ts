@@ -12,6 +12,7 @@ const isInvalidAddress = (agent: unknown): boolean => {
 export default rule({
   severity: "error",
   summary: "An agent is identified by its base URL or by its card's address.",
+  otherwise: "Lintel finds the credentials of a request by its address, and any other value matches no request.",
   cites: [cite(1, "Endpoints")],
   good: {
     "a base URL": `

@@ -7,6 +7,7 @@ import { webAddress } from "../../web-address.ts";
 export default rule({
   severity: "error",
   summary: "The credentials for a tenant of an agent are declared once.",
+  otherwise: "Lintel cannot decide which credentials to send to the agent.",
   cites: [cite(1, "Authentication")],
   good: {
     "two tenants": `

@@ -4,6 +4,7 @@ import { isKnownSecret } from "../../../lib/facts/model/secrets/secret-value.ts"
 import { someEntry } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { isSecretHeader } from "../../../lib/services/a2a/model/custom-headers.ts";
+import { exposed } from "../../consequences.ts";
 
 const reference = new RegExp(secretPlace.source, "u");
 
@@ -14,6 +15,7 @@ export default rule({
   severity: "error",
   notSuppressible: true,
   summary: "Secrets in headers of requests to an agent are references.",
+  otherwise: exposed,
   cites: [cite(1, "Authentication")],
   gap: "agent-access/headers",
   good: {

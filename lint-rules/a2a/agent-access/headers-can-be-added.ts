@@ -17,6 +17,7 @@ function whyNotAmong(name: string, all: readonly string[], index: number): strin
 export default rule({
   severity: "error",
   summary: "Headers of requests to an agent are not set by Lintel, the protocol or the connection.",
+  otherwise: "The connection or the protocol sets these headers, and an agent refuses or misreads a second value.",
   cites: [cite(1, "Authentication")],
   gap: "agent-access/headers",
   good: {

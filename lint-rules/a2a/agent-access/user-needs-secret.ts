@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "A user name requires a password, not a client's credentials.",
+  otherwise: "Basic authentication sends the user name with a password; without one, the agent refuses the request.",
   cites: [cite(1, "Authentication")],
   good: {
     "a password": `

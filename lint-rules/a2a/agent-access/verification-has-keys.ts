@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "A verification of signatures has keys, or an origin whose keys are trusted.",
+  otherwise: "A signature cannot be verified without a trusted key.",
   cites: [citeGuide("a2a", "Signature Verification")],
   good: {
     "a key set": `

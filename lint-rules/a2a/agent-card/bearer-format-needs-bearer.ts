@@ -7,6 +7,7 @@ const http = "securitySchemes.*.httpAuthSecurityScheme";
 export default rule({
   severity: "warning",
   summary: "A bearer format is set only for the scheme Bearer.",
+  otherwise: "The format describes tokens of the scheme Bearer, so clients ignore it in any other scheme.",
   cites: [cite(1, "Authentication")],
   good: {
     Bearer: `

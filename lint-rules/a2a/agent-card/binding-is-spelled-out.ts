@@ -6,6 +6,7 @@ import { coreBindingMeantBy } from "../core-binding.ts";
 export default rule({
   severity: "warning",
   summary: "The core bindings are spelled JSONRPC, GRPC and HTTP+JSON.",
+  otherwise: "Clients compare the binding with these three names, and skip an interface with any other name.",
   cites: [cite(1, "AgentInterface")],
   good: {
     "a core binding": `

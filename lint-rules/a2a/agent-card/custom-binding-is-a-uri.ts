@@ -16,6 +16,7 @@ const isBareName = (binding: unknown): boolean =>
 export default rule({
   severity: "warning",
   summary: "A custom binding is identified by a URI.",
+  otherwise: "Two vendors may choose the same short name for different bindings, and clients then use the wrong one.",
   cites: [citeGuide("a2a", "Custom Binding Identification")],
   good: {
     "a URI": `

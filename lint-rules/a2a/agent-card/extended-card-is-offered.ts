@@ -6,6 +6,7 @@ import { lacking } from "../card-capability.ts";
 export default rule({
   severity: "warning",
   summary: "The extended card is requested only where the card declares it.",
+  otherwise: "The agent returns UnsupportedOperationError.",
   cites: [cite(1, "Authentication"), cite(1, "AgentCapabilities")],
   good: {
     "an agent with an extended card": `

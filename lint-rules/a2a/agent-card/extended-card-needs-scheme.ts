@@ -5,6 +5,8 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "A card that offers an extended card declares how clients authenticate.",
+  otherwise:
+    "Agents must authenticate the clients that request the extended card, and this card does not show clients how.",
   cites: [citeGuide("a2a", "Extended Agent Card Access Control")],
   good: {
     "a scheme": `

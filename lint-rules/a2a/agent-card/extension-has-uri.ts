@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "An extension has a URI, which identifies it.",
+  otherwise: "Clients cannot activate the extension: they request extensions by their URIs.",
   cites: [cite(1, "AgentExtension")],
   good: {
     "a URI": `

@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "Two extensions have different URIs.",
+  otherwise: "Clients activate an extension by its URI, so they cannot choose between the two declarations.",
   cites: [cite(1, "AgentExtension")],
   good: {
     "two versions": `

@@ -11,6 +11,8 @@ const replacements: { readonly [flow: string]: string } = deprecatedFlows;
 export default rule({
   severity: "warning",
   summary: "Deprecated OAuth flows are not used.",
+  otherwise:
+    "The implicit flow exposes the token in an address, and the password flow gives the client the password of the user.",
   cites: [cite(1, "Authentication")],
   good: {
     "authorization code": codeFlow("true"),

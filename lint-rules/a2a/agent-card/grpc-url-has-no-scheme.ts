@@ -7,6 +7,7 @@ import { isReachedOtherwise } from "../card-interfaces.ts";
 export default rule({
   severity: "warning",
   summary: "The URL of a gRPC interface is a host and a port rather than an https address.",
+  otherwise: "gRPC libraries expect a host and a port, and many cannot connect to an address with a scheme.",
   cites: [cite(1, "AgentInterface")],
   gap: "agent-card/grpc-url",
   good: {

@@ -15,6 +15,7 @@ function isHostAndPort(text: unknown): boolean {
 export default rule({
   severity: "error",
   summary: "The URL of a gRPC interface is a host and a port.",
+  otherwise: "gRPC libraries connect to a host and a port, and cannot connect to another address.",
   cites: [cite(1, "AgentInterface")],
   gap: "agent-card/grpc-url",
   good: {

@@ -5,6 +5,7 @@ import { isUnregistered, unregistered } from "../registered-scheme.ts";
 export default rule({
   severity: "warning",
   summary: "The HTTP authentication scheme is a registered one.",
+  otherwise: "Clients choose credentials by the registered names, and cannot authenticate with an unknown scheme.",
   cites: [cite(1, "Authentication")],
   good: {
     "any case": `

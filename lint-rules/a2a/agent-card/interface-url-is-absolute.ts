@@ -1,6 +1,7 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { relativeAddress } from "../../consequences.ts";
 import { webAddress } from "../../web-address.ts";
 
 const core: ReadonlySet<unknown> = new Set(coreBindings);
@@ -8,6 +9,7 @@ const core: ReadonlySet<unknown> = new Set(coreBindings);
 export default rule({
   severity: "warning",
   summary: "The URL of an interface with a custom binding is absolute.",
+  otherwise: relativeAddress,
   cites: [cite(1, "AgentInterface")],
   good: {
     "a custom binding": `

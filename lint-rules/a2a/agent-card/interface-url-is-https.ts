@@ -7,6 +7,7 @@ import { isOnThisMachine } from "./interface-url-is-not-local.ts";
 export default rule({
   severity: "error",
   summary: "The URL of an interface over HTTP is an absolute https URL.",
+  otherwise: "Agents must use HTTPS in production: over http, credentials and tasks are readable on the network.",
   cites: [cite(1, "AgentInterface")],
   good: {
     https: `

@@ -14,6 +14,7 @@ export const isOnThisMachine = (url: unknown): boolean => {
 export default rule({
   severity: "warning",
   summary: "The URL of an interface does not point to the reader's own machine.",
+  otherwise: "Each client connects to its own machine, where the agent does not run.",
   options: [allowLocalAddresses],
   cites: [cite(1, "AgentInterface")],
   good: {

@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "An interface is listed once.",
+  otherwise: "Clients use the first interface that they support, so the second entry has no effect.",
   cites: [cite(1, "Versioning")],
   good: {
     "two bindings": `

@@ -8,6 +8,7 @@ const keySetUrl = (text: unknown): unknown => protectedHeader(text)?.jku;
 export default rule({
   severity: "warning",
   summary: "The address of a signature's key set is an absolute https URL.",
+  otherwise: "Over http, an attacker can replace the keys, and a forged card then passes verification.",
   cites: [citeGuide("a2a", "Signature Verification"), citeGuide("a2a", "Signature Format")],
   good: {
     https: `

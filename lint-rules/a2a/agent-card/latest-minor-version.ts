@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "An interface is listed with the latest minor version of each major version.",
+  otherwise: "Clients may choose the older entry, and then lack the features of the later version.",
   cites: [cite(1, "Versioning")],
   good: {
     "two major versions": `

@@ -1,10 +1,12 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { relativeAddress } from "../../consequences.ts";
 import { webAddress } from "../../web-address.ts";
 
 export default rule({
   severity: "warning",
   summary: "Links in the card are absolute URLs.",
+  otherwise: relativeAddress,
   cites: [cite(1, "AgentCard"), cite(1, "AgentProvider")],
   good: {
     "a link": `

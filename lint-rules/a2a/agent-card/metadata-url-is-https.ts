@@ -5,6 +5,8 @@ import { isHttps } from "../../web-address.ts";
 export default rule({
   severity: "error",
   summary: "The URL of OAuth metadata is an absolute https URL.",
+  otherwise:
+    "Clients read the address of the token endpoint there. Over http, an attacker can replace it and receive the credentials.",
   cites: [cite(1, "Authentication")],
   good: {
     https: `

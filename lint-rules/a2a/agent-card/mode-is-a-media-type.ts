@@ -5,6 +5,7 @@ import { isMalformedMediaType, malformedMediaType } from "../media-type-form.ts"
 export default rule({
   severity: "warning",
   summary: "Input and output modes are media types.",
+  otherwise: "Clients compare modes with media types, so the mode never matches.",
   cites: [cite(1, "AgentCard"), cite(1, "AgentSkill")],
   good: {
     "media types": `

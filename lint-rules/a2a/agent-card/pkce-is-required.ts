@@ -8,6 +8,7 @@ const flow = "securitySchemes.*.oauth2SecurityScheme.flows.authorizationCode";
 export default rule({
   severity: "warning",
   summary: "The authorization code flow requires PKCE.",
+  otherwise: "Without PKCE, whoever intercepts the authorization code can exchange it for a token.",
   cites: [cite(1, "Authentication")],
   good: { required: codeFlow("true") },
   bad: { "not required": codeFlow("⟦false⟧"), "not said": codeFlow("⟦⟧") },

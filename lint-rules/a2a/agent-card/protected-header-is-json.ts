@@ -5,6 +5,7 @@ import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/sign
 export default rule({
   severity: "error",
   summary: "The protected header of a signature is a JSON object in base64url.",
+  otherwise: "Clients cannot read the algorithm and the key, so they cannot verify the signature.",
   cites: [cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)")],
   good: {
     "a header": `

@@ -8,6 +8,7 @@ import { implementedExtensions } from "../../options.ts";
 export default rule({
   severity: "error",
   summary: "Clients of an agent implement the extensions that it requires.",
+  otherwise: "The agent refuses the requests (ExtensionSupportRequiredError).",
   options: [implementedExtensions],
   cites: [cite(1, "AgentExtension")],
   good: {

@@ -6,6 +6,7 @@ import { oauthFlows } from "../../../lib/services/a2a/agent-card/model/security.
 export default rule({
   severity: "warning",
   summary: "The scopes of a requirement are declared by the OAuth flow.",
+  otherwise: "Clients request the declared scopes, so their tokens lack the required one.",
   cites: [cite(1, "Authentication")],
   good: {
     "a declared scope": `

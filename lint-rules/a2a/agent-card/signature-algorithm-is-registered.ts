@@ -19,6 +19,7 @@ function unknownAlgorithm(text: unknown): string | undefined {
 export default rule({
   severity: "warning",
   summary: "The algorithm of a signature is an algorithm that clients verify.",
+  otherwise: "Libraries verify only registered algorithms, so clients treat the card as unverified.",
   cites: [citeGuide("a2a", "Signature Format")],
   good: {
     "an elliptic curve": `

@@ -5,6 +5,7 @@ import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/sign
 export default rule({
   severity: "warning",
   summary: "The two headers of a signature have no member in common.",
+  otherwise: "RFC 7515 requires different members, so libraries refuse the signature.",
   cites: [citeGuide("a2a", "Signature Format")],
   good: {
     "another member": `

@@ -5,6 +5,7 @@ import { isSymmetric, protectedHeader } from "../../../lib/services/a2a/agent-ca
 export default rule({
   severity: "error",
   summary: "The algorithm of a signature has a public key for clients, not a secret that they share with the signer.",
+  otherwise: "Everyone who can verify the card can also sign a forged card.",
   cites: [citeGuide("a2a", "Signature Format"), citeGuide("a2a", "Signature Verification")],
   good: {
     "a public key": `

@@ -6,6 +6,7 @@ import { protectedHeader } from "../../../lib/services/a2a/agent-card/model/sign
 export default rule({
   severity: "warning",
   summary: "A key signs a card once.",
+  otherwise: "The second signature does not add proof: the same key made both.",
   cites: [citeGuide("a2a", "Signature Verification")],
   good: {
     "two keys": `

@@ -11,6 +11,7 @@ function provesSigner(text: unknown): boolean | undefined {
 export default rule({
   severity: "error",
   summary: "The protected header of a signature names its algorithm, which is not none.",
+  otherwise: "Clients cannot verify a signature without an algorithm, and with none anyone can forge the card.",
   cites: [cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)"), citeGuide("a2a", "Signature Format")],
   good: {
     "an algorithm": `

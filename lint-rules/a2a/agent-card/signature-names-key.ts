@@ -15,6 +15,7 @@ function missingIn(text: unknown): readonly string[] {
 export default rule({
   severity: "warning",
   summary: "The protected header of a signature names its key, and has the type JOSE.",
+  otherwise: "Clients find the key by its ID. Without the ID, they must try every key or fail.",
   cites: [citeGuide("a2a", "Signature Format")],
   good: {
     "a key": `

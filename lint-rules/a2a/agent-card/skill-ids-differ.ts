@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "Two skills have different ids.",
+  otherwise: "Clients choose a skill by its id, so they cannot choose between the two.",
   cites: [cite(1, "AgentSkill")],
   good: {
     "two ids": `

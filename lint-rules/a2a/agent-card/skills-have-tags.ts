@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "A skill has at least one tag.",
+  otherwise: "Catalogs and clients search skills by tag, so they do not find this skill.",
   cites: [cite(1, "AgentSkill")],
   good: {
     "a tag": `

@@ -12,6 +12,7 @@ const isStreamed = (request: Node): boolean =>
 export default rule({
   severity: "warning",
   summary: "Streams are requested only where the card declares streaming.",
+  otherwise: "The agent returns UnsupportedOperationError.",
   cites: [cite(1, "Events"), cite(1, "AgentCapabilities")],
   good: {
     "an agent that streams": `

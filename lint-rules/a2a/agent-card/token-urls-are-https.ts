@@ -12,6 +12,7 @@ const urls = [...fieldsOf(agentCard.declaration.members.securitySchemes, "securi
 export default rule({
   severity: "warning",
   summary: "The URLs at which clients authenticate are absolute https URLs.",
+  otherwise: "Over http, credentials and tokens are readable on the network.",
   cites: [cite(1, "Authentication")],
   good: {
     https: `

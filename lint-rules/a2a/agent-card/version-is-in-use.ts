@@ -5,6 +5,7 @@ import { protocolVersions } from "../../../lib/services/a2a/agent-card/model.ts"
 export default rule({
   severity: "info",
   summary: `The protocol version is one that is in use: ${protocolVersions.join(" or ")}.`,
+  otherwise: "Clients choose an interface by its version, and skip an unknown version.",
   cites: [cite(1, "Versioning")],
   good: {
     "a version in use": `

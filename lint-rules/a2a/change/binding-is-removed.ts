@@ -7,6 +7,7 @@ export default changeRule({
   on: [agentCard],
   severity: "error",
   summary: "A binding was removed: clients that support only this binding cannot reach the agent.",
+  otherwise: "Deployed clients fail until they are released with another binding.",
   cites: [cite(1, "AgentInterface")],
   good: {
     "another address of the same binding": `

@@ -10,6 +10,7 @@ export default changeRule({
   on: [agentCard],
   severity: "error",
   summary: "An agent no longer offers streaming, push notifications, an extended card, or an extension.",
+  otherwise: "Clients that use the capability receive UnsupportedOperationError or PushNotificationNotSupportedError.",
   cites: [cite(1, "AgentCapabilities")],
   good: {
     "one that was not offered": `

@@ -11,6 +11,8 @@ export default changeRule({
   on: [agentCard],
   severity: "info",
   summary: "Only words for people change: names, descriptions, examples, links, versions of the agent.",
+  otherwise:
+    "Existing requests remain valid. People and models that choose an agent by its description may choose another agent.",
   cites: [cite(1, "AgentCard"), cite(1, "AgentSkill")],
   isLast: true,
   good: {

@@ -7,6 +7,7 @@ export default changeRule({
   on: [agentCard, v0_3AgentCard],
   severity: "error",
   summary: "An agent's card was removed: clients no longer find the agent.",
+  otherwise: "Discovery returns 404, and clients with a cached card fail at the next refresh.",
   cites: [cite(1, "AgentCard")],
   good: { "a card that stays": "version: 1.0.0\n--- # after\nversion: 1.0.1" },
   bad: { "a card": "⟦name⟧: Incident desk\n--- # after" },

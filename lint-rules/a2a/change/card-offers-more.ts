@@ -11,6 +11,7 @@ export default changeRule({
   on: [agentCard],
   severity: "info",
   summary: "An agent offers something new, or requires less; existing clients are not affected.",
+  otherwise: "Existing requests remain valid.",
   cites: [cite(1, "AgentCard")],
   good: {
     "the same in another order": `

@@ -7,6 +7,7 @@ export default changeRule({
   on: [agentCard],
   severity: "error",
   summary: "Clients must support an extension that was not required before; the agent refuses other clients.",
+  otherwise: "Existing clients receive ExtensionSupportRequiredError until they are updated.",
   cites: [cite(1, "AgentExtension")],
   good: {
     "an optional extension": `

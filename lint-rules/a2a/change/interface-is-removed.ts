@@ -7,6 +7,7 @@ export default changeRule({
   on: [agentCard],
   severity: "error",
   summary: "An address of the agent was removed: clients with the previous card fail.",
+  otherwise: "Clients cache cards, and continue to send requests to the removed address.",
   cites: [cite(1, "AgentInterface")],
   good: {
     "another order": `

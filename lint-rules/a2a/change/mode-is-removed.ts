@@ -9,6 +9,7 @@ export default changeRule({
   on: [agentCard],
   severity: "error",
   summary: "An agent or a skill no longer accepts or returns a media type that clients may use.",
+  otherwise: "Requests with the removed type fail with ContentTypeNotSupportedError.",
   cites: [cite(1, "AgentCard"), cite(1, "AgentSkill")],
   good: {
     "a wider type": `

@@ -9,6 +9,7 @@ export default changeRule({
   severity: "warning",
   summary:
     "A configuration is deleted and created again: notifications that the agent sends meanwhile, or has in its queue, are lost.",
+  otherwise: "The protocol has no operation that updates a configuration, so an apply deletes it and creates it again.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   gap: "push-config/update",
   good: {

@@ -7,6 +7,7 @@ export default changeRule({
   on: [pushConfig, pushConfigSet],
   severity: "warning",
   summary: "Notifications go to another receiver, and no longer to the previous one.",
+  otherwise: "The previous receiver does not learn that a task has ended.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "another way to write the same address": `

@@ -9,6 +9,7 @@ export default changeRule({
   severity: "warning",
   summary:
     "Notifications authenticate differently: a receiver that does not accept this refuses them, and they are lost.",
+  otherwise: "An agent may not repeat a notification that the receiver refused.",
   cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "the same scheme in another case": `

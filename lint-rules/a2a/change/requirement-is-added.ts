@@ -8,6 +8,7 @@ export default changeRule({
   on: [agentCard],
   severity: "error",
   summary: "Clients need credentials of a security scheme that they did not need before.",
+  otherwise: "The agent refuses existing clients (401) until they have these credentials.",
   cites: [cite(1, "Authentication")],
   good: {
     "an alternative": `

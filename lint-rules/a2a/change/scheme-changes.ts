@@ -10,6 +10,7 @@ export default changeRule({
   on: [agentCard],
   severity: "error",
   summary: "Clients authenticate otherwise: a security scheme has another kind, place, flow or address.",
+  otherwise: "The agent refuses the credentials of existing clients (401).",
   cites: [cite(1, "Authentication")],
   good: {
     "another description": `

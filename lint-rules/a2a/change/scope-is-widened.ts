@@ -8,6 +8,7 @@ export default changeRule({
   on: [agentCard],
   severity: "error",
   summary: "Clients need a scope that they did not need before: the tokens that they have do not suffice.",
+  otherwise: "The agent refuses existing tokens (403) until clients request tokens with the new scope.",
   cites: [cite(1, "Authentication")],
   good: {
     "a scope less": `

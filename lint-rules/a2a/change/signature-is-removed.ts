@@ -10,6 +10,7 @@ export default changeRule({
   on: [agentCard],
   severity: "warning",
   summary: "A signed card is no longer signed: clients that verify signatures refuse it.",
+  otherwise: "These clients cannot distinguish the card from a forged card.",
   cites: [cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)")],
   good: {
     "another signature": `

@@ -7,6 +7,7 @@ export default changeRule({
   on: [agentCard],
   severity: "error",
   summary: "An agent no longer offers a skill, or offers it under another id: clients that choose by the id will fail.",
+  otherwise: "Orchestrators store skill ids, and continue to send these tasks to the agent.",
   cites: [cite(1, "AgentSkill")],
   good: {
     "another name": `

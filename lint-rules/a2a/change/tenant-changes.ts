@@ -8,6 +8,7 @@ export default changeRule({
   on: [agentCard],
   severity: "error",
   summary: "An interface has another tenant: requests of clients that have read the card before have the previous one.",
+  otherwise: "Clients cache cards, so their requests reach the previous tenant or fail.",
   cites: [cite(1, "AgentInterface")],
   good: {
     "the same tenant": `

@@ -9,6 +9,7 @@ export default changeRule({
   on: [agentCard, v0_3AgentCard],
   severity: "error",
   summary: "An agent no longer speaks a version of the protocol: clients of that version cannot talk to it.",
+  otherwise: "The agent returns VersionNotSupportedError.",
   cites: [cite(1, "Versioning")],
   good: {
     "another version beside it": `

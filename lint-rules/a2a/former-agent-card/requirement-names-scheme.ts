@@ -1,10 +1,12 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { undeclaredScheme } from "../../consequences.ts";
 import { undeclaredSchemes } from "../declared-schemes.ts";
 
 export default rule({
   severity: "error",
   summary: "Security requirements name schemes that the card declares.",
+  otherwise: undeclaredScheme,
   cites: [citeGuide("a2a-0-3", "SecurityScheme Object")],
   good: {
     "a declared scheme": `

@@ -6,6 +6,7 @@ import { requiredOfTypes } from "../../../lib/services/a2a/former-agent-card/mod
 export default rule({
   severity: "error",
   summary: "A security scheme has the members that its type requires.",
+  otherwise: "Clients cannot authenticate without these members.",
   cites: [citeGuide("a2a-0-3", "SecurityScheme Object")],
   good: {
     "a key in a header": `

@@ -12,6 +12,7 @@ const isBareName = (transport: unknown): boolean =>
 export default rule({
   severity: "warning",
   summary: "A transport is one that clients support: JSONRPC, GRPC or HTTP+JSON.",
+  otherwise: "Clients skip an interface with an unknown transport.",
   cites: [citeGuide("a2a-0-3", "Supported Transport Protocols")],
   good: {
     "a core transport": `

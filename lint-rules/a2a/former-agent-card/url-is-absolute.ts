@@ -2,11 +2,13 @@ import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { httpBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { relativeAddress } from "../../consequences.ts";
 import { webAddress } from "../../web-address.ts";
 
 export default rule({
   severity: "error",
   summary: "The address of the agent over HTTP is an absolute URL.",
+  otherwise: relativeAddress,
   cites: [citeGuide("a2a-0-3", "AgentCard Object Structure")],
   good: {
     "an https URL": `

@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "A message contains no credential, unless an extension defines how agents exchange them.",
+  otherwise: "The agent, its models and their logs keep a copy of the credential.",
   cites: [
     citeGuide("a2a", "In-Task Authorization Agent Responsibilities"),
     citeGuide("a2a", "In-Task Authorization Security Considerations"),

@@ -5,6 +5,7 @@ import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";
 export default rule({
   severity: "warning",
   summary: "The extensions that a message uses are listed in the agent's card.",
+  otherwise: "Agents ignore unknown extensions, so the request is handled without them.",
   cites: [cite(1, "Message"), cite(1, "AgentCapabilities")],
   good: {
     "an extension of the card": `

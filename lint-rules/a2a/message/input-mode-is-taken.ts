@@ -6,6 +6,7 @@ import { modesOf, overlap } from "../card-modes.ts";
 export default rule({
   severity: "warning",
   summary: "The agent's card accepts the media types of a message's parts.",
+  otherwise: "The agent returns ContentTypeNotSupportedError.",
   cites: [cite(1, "Part"), cite(1, "AgentCard")],
   good: {
     "a media type of the card": `

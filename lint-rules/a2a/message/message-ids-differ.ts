@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "Two messages have different ids.",
+  otherwise: "Agents may use the id to detect repeated requests, and then ignore the second message.",
   cites: [cite(1, "Message")],
   good: {
     "two ids": `

@@ -5,6 +5,7 @@ import { isMalformedMediaType, malformedMediaType } from "../media-type-form.ts"
 export default rule({
   severity: "warning",
   summary: "Parts and accepted output modes have media types.",
+  otherwise: "The agent compares modes with media types, so the mode never matches.",
   cites: [cite(1, "Part"), cite(1, "SendMessageConfiguration")],
   good: {
     "a media type": `

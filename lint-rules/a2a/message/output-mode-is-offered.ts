@@ -7,6 +7,7 @@ import { modesOf, overlap } from "../card-modes.ts";
 export default rule({
   severity: "warning",
   summary: "The agent's card offers at least one of the output modes that a message accepts.",
+  otherwise: "The agent refuses the request, or returns a type that the client cannot read.",
   cites: [cite(1, "SendMessageConfiguration"), cite(1, "AgentCard")],
   good: {
     "one of two": `

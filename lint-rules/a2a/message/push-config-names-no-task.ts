@@ -4,6 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "The push configuration of a message names no task: the message creates the task.",
+  otherwise: "The new task has another id, so the agent refuses the configuration or does not use it.",
   cites: [cite(1, "SendMessageConfiguration")],
   good: {
     "no task": `

@@ -4,6 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "A message that a client sends has the role ROLE_USER.",
+  otherwise: "The agent refuses the message, or adds it to its own part of the conversation.",
   cites: [cite(1, "Role (enumeration)")],
   good: {
     "a client": `

@@ -5,6 +5,7 @@ import { repeatedIds } from "../ids-at-agent.ts";
 export default rule({
   severity: "warning",
   summary: "Two sets of a context have different ids.",
+  otherwise: "Each apply of one set replaces the configurations of the other set.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "two ids": `

@@ -10,6 +10,7 @@ const hasUser = (url: unknown): boolean => {
 export default rule({
   severity: "error",
   summary: "The address of notifications contains no user name or password.",
+  otherwise: "The address appears in logs and in lists of configurations, with the password.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "credentials beside the address": `

@@ -14,6 +14,7 @@ const isReadOnTheWay = (url: unknown, allowLocalAddresses: boolean): boolean => 
 export default rule({
   severity: "error",
   summary: "Tokens and credentials are sent over https, unless insecure addresses are allowed.",
+  otherwise: "Over http, secrets are readable on the network, and anyone with them can forge notifications.",
   options: [allowInsecure, allowLocalAddresses],
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {

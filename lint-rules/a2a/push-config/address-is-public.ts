@@ -13,6 +13,8 @@ const placeOf = (url: unknown): SpecialPlace | undefined => {
 export default rule({
   severity: "error",
   summary: "Notifications go to public addresses, unless local ones are allowed.",
+  otherwise:
+    "The agent runs on another machine: it cannot reach the address, or sends notifications to a server of its own network.",
   options: [allowLocalAddresses],
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {

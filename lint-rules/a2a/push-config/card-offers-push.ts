@@ -6,6 +6,7 @@ import { lacking } from "../card-capability.ts";
 export default rule({
   severity: "warning",
   summary: "Configurations are declared for agents whose card offers push notifications.",
+  otherwise: "The agent returns PushNotificationNotSupportedError.",
   cites: [cite(1, "Events"), cite(1, "AgentCapabilities")],
   good: {
     "an agent with push notifications": `

@@ -8,6 +8,7 @@ const many = Array.from({ length: manyConfigs }, (_, index) => `id: config-${ind
 export default rule({
   severity: "warning",
   summary: `A task has no more than ${manyConfigs} configurations.`,
+  otherwise: "The agent sends each notification to every address, and may refuse further configurations.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     [`${manyConfigs} configurations`]: many,

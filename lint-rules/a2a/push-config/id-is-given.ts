@@ -5,6 +5,8 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "A declared configuration has an id.",
+  otherwise:
+    "Some servers create a new configuration at each apply. Others replace the previous configuration of the task.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "an id": `

@@ -5,6 +5,7 @@ import { repeatedIds } from "../ids-at-agent.ts";
 export default rule({
   severity: "error",
   summary: "Two configurations of a task have different ids.",
+  otherwise: "The agent keeps one configuration for each id, so the second one overwrites the first.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "two ids": `

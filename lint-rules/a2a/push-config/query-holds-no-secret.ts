@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "The query of the address contains no secret.",
+  otherwise: "Servers and proxies write the query of each request to their logs.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "another parameter": `

@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "Notifications come with a token or with authentication.",
+  otherwise: "Anyone who knows the address can send forged notifications.",
   cites: [cite(1, "Events")],
   good: {
     "a token": `

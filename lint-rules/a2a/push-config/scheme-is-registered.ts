@@ -5,6 +5,7 @@ import { isUnregistered, unregistered } from "../registered-scheme.ts";
 export default rule({
   severity: "warning",
   summary: "The authentication scheme is a registered one.",
+  otherwise: "The receiver does not know the scheme, and refuses the notifications.",
   cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "any case": `

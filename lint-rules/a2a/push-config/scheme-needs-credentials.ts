@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "An authentication scheme requires credentials.",
+  otherwise: "The agent sends the scheme without credentials, and the receiver refuses the notifications.",
   cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "a scheme with credentials": `

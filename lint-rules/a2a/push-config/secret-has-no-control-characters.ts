@@ -7,6 +7,7 @@ export const hasControlCharacters = (text: unknown): boolean => typeof text === 
 export default rule({
   severity: "error",
   summary: "Tokens and credentials contain no line breaks or other control characters: they are sent in headers.",
+  otherwise: "HTTP libraries refuse such a header, so the agent cannot send notifications.",
   cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "one line": `

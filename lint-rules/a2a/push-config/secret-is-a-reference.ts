@@ -2,11 +2,13 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { secretInDocument } from "../../../lib/facts/model/secrets/secret-reference.ts";
 import { isSecretReference } from "../../../lib/facts/model/secrets/secret-value.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { exposed } from "../../consequences.ts";
 import { hasControlCharacters } from "./secret-has-no-control-characters.ts";
 
 export default rule({
   severity: "error",
   summary: "A declaration refers to tokens and credentials and does not contain them.",
+  otherwise: exposed,
   cites: [cite(1, "TaskPushNotificationConfig"), cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "an environment variable": `

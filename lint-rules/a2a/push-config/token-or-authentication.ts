@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "Notifications come with a token or with authentication, not with both: some agents send only one of them.",
+  otherwise: "A receiver that requires both refuses the notifications of such an agent.",
   cites: [cite(1, "Events")],
   good: {
     "a token only": `

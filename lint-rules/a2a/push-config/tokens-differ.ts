@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "Configurations of different tasks have different tokens.",
+  otherwise: "Whoever has the token of one task can forge notifications of the others.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "two tokens": `

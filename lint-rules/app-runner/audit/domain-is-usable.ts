@@ -15,6 +15,7 @@ export default auditRule({
   severity: "warning",
   summary:
     "A custom domain is active: a domain that failed, or whose certificate waits for its records, does not serve requests.",
+  otherwise: "Browsers report a DNS error or a certificate error.",
   on: [customDomainAssociation],
   cites: [customDomainAssociation.record.Status.cites],
   good: {

@@ -7,6 +7,7 @@ import { nameOf } from "../../object-name.ts";
 export default auditRule({
   severity: "info",
   summary: "A service uses each auto scaling configuration and each VPC connector; unused ones only fill the quota.",
+  otherwise: "When the quota is full, new configurations and connectors fail with ServiceQuotaExceededException.",
   on: [autoScalingConfiguration, vpcConnector],
   cites: [citeGuide("app-runner", "App Runner architecture and concepts")],
   good: {

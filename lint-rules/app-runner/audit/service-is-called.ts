@@ -10,6 +10,7 @@ export default auditRule({
   severity: "warning",
   needsCalls: true,
   summary: "A service that runs receives requests: an idle service is billed, and can be paused.",
+  otherwise: "App Runner bills the memory of provisioned instances that do not receive requests.",
   on: [hostedService],
   cites: [citeGuide("app-runner", "Viewing App Runner service metrics reported to CloudWatch")],
   good: {

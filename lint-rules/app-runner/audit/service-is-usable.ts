@@ -11,6 +11,7 @@ const remedies = new Map([
 export default auditRule({
   severity: "warning",
   summary: "A service was created or deleted successfully: a failed service does not serve requests.",
+  otherwise: "The failed service counts toward the quota until it is deleted.",
   on: [hostedService],
   cites: [cite(2, "States and transitions")],
   good: {

@@ -15,6 +15,7 @@ function mayCross(configuration: unknown): boolean {
 export default rule({
   severity: "error",
   summary: "The minimum number of instances is not greater than the maximum.",
+  otherwise: "refused",
   cites: [MinSize.cites],
   gap: "auto-scaling-configuration/declaration",
   good: {

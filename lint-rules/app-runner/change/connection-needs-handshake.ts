@@ -7,6 +7,7 @@ export default changeRule({
   on: [connection],
   severity: "error",
   summary: "A connection is replaced: services cannot deploy from it until a person completes its handshake.",
+  otherwise: "The new connection has the status PENDING_HANDSHAKE, and a service that uses it cannot be created.",
   cites: [citeGuide("app-runner", "Managing App Runner connections")],
   good: {
     "tags, which change in place": `

@@ -6,6 +6,7 @@ export default changeRule({
   on: [hostedService],
   severity: "error",
   summary: "A public service becomes private: clients outside of its virtual network no longer reach it.",
+  otherwise: "Requests from the internet fail. Callers need a VPC ingress connection.",
   cites: [cite(2, "NetworkConfiguration")],
   good: {
     "the default, written out": `

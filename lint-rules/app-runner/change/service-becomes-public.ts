@@ -7,6 +7,7 @@ export default changeRule({
   on: [hostedService],
   severity: "warning",
   summary: "A private service becomes public: everybody on the internet reaches it.",
+  otherwise: "The security groups of the VPC endpoint no longer limit the callers.",
   cites: [cite(2, "NetworkConfiguration")],
   good: {
     "a service that stays private": `

@@ -9,6 +9,8 @@ export default changeRule({
   on: [hostedService],
   severity: "info",
   summary: "A service is updated, or one of its deployment triggers changes: App Runner deploys it again.",
+  otherwise:
+    "New instances replace the running instances. If they fail the health check, App Runner keeps the previous version.",
   cites: [cite(2, "States and transitions"), citeGuide("app-runner-api", "UpdateService")],
   good: {
     "tags, which change without a deployment": `

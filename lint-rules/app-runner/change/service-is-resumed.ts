@@ -6,6 +6,7 @@ export default changeRule({
   on: [hostedService],
   severity: "info",
   summary: "A service that was declared as paused is resumed: it runs, and costs, again.",
+  otherwise: "App Runner provisions compute capacity again, and bills it.",
   cites: [cite(2, "States and transitions")],
   good: {
     "a service that stays paused because nothing is declared any longer": `

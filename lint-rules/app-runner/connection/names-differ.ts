@@ -6,6 +6,7 @@ export default rule({
   severity: "error",
   isWithinAccount: true,
   summary: "Two connections have different names.",
+  otherwise: "refused",
   cites: [connection.declaration.members.ConnectionName.cites],
   gap: "connection/declaration",
   good: {

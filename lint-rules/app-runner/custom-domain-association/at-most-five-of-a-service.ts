@@ -11,6 +11,7 @@ const five = ["a", "b", "c", "d", "e"].map((label) => example(label));
 export default rule({
   severity: "error",
   summary: "A service has at most five domains.",
+  otherwise: "refused",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   gap: "custom-domain-association/at-most-five",
   good: {

@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "A domain is associated with one service, to which its record points.",
+  otherwise: "Only the service that the DNS record names receives the requests.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   gap: "custom-domain-association/declaration",
   good: {

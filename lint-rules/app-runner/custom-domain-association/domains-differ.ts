@@ -6,6 +6,7 @@ import { customDomainAssociation } from "../../../lib/services/app-runner/custom
 export default rule({
   severity: "error",
   summary: "A domain is associated once with a service.",
+  otherwise: "refused",
   cites: [customDomainAssociation.declaration.members.DomainName.cites],
   gap: "custom-domain-association/declaration",
   good: {

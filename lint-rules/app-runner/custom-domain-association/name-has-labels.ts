@@ -4,6 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "A domain is labels with dots between them, as name servers know it.",
+  otherwise: "Name servers cannot resolve such a name.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   gap: "custom-domain-association/declaration",
   good: {

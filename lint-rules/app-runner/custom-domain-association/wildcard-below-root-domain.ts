@@ -4,6 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "A wildcard is the immediate subdomain of a root domain.",
+  otherwise: "App Runner may refuse the association: its guide calls such wildcards invalid.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   gap: "custom-domain-association/wildcard",
   good: {

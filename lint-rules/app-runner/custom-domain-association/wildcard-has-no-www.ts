@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "A wildcard excludes the subdomain www, which is included by default.",
+  otherwise: "refused",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   gap: "custom-domain-association/wildcard",
   good: {

@@ -4,6 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "A wildcard is *. before a domain, and nothing else.",
+  otherwise: "refused",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   gap: "custom-domain-association/wildcard",
   good: {

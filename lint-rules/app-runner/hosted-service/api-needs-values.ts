@@ -8,6 +8,7 @@ const place = "SourceConfiguration.CodeRepository.CodeConfiguration";
 export default rule({
   severity: "error",
   summary: "ConfigurationSource API requires CodeConfigurationValues.",
+  otherwise: "refused",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "values of the declaration": codeConfigured(

@@ -18,6 +18,7 @@ export default rule({
   severity: "error",
   summary:
     "AutoDeploymentsEnabled is true only for code, and for images of a private registry in the service's own account.",
+  otherwise: "refused",
   options: [account],
   cites: [
     citeGuide("app-runner", "App Runner service based on a source image"),

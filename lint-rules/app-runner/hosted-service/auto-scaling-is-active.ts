@@ -8,6 +8,7 @@ const arn = "AutoScalingConfigurationArn";
 export default rule({
   severity: "error",
   summary: "A service uses an active auto scaling configuration: an inactive one is deleted and unusable.",
+  otherwise: "refused",
   cites: [cite(2, "AutoScalingConfigurationSummary")],
   good: {
     "an active configuration": `

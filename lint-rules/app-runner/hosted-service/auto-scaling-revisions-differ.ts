@@ -9,6 +9,7 @@ const summary = "AutoScalingConfigurationSummary";
 export default rule({
   severity: "error",
   summary: "Active auto scaling configurations with the same name have different revisions.",
+  otherwise: "App Runner numbers the revisions of each name, so one of the two records is wrong.",
   cites: [cite(2, "AutoScalingConfigurationSummary")],
   good: {
     "two revisions": `

@@ -6,6 +6,7 @@ import { codeConfigured } from "../service-examples.ts";
 export default rule({
   severity: "warning",
   summary: "A CodeRepository has a CodeConfiguration, which creating the service requires.",
+  otherwise: "App Runner refuses to create the service. Only an update may omit the configuration.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "code with its configuration": codeConfigured("{ ConfigurationSource: REPOSITORY }"),

@@ -8,6 +8,7 @@ import { codeConfigured } from "../service-examples.ts";
 export default rule({
   severity: "error",
   summary: "A hosted-git repository requires a connection.",
+  otherwise: "refused",
   options: [hostsWithoutConnection],
   cites: [cite(2, "SourceConfiguration")],
   good: {

@@ -10,6 +10,7 @@ const place = "NetworkConfiguration.EgressConfiguration";
 export default rule({
   severity: "error",
   summary: "VpcConnectorArn is set only when EgressType is VPC.",
+  otherwise: "refused",
   cites: [cite(2, "NetworkConfiguration")],
   good: {
     "a connector to a virtual network": `

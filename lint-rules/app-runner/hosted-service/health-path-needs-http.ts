@@ -12,6 +12,7 @@ const isOwnPath = (path: unknown): boolean => typeof path === "string" && path !
 export default rule({
   severity: "warning",
   summary: "A health check has a path only with HTTP: with TCP it would have no effect.",
+  otherwise: "A TCP check only opens a connection, so an instance that returns errors counts as healthy.",
   cites: [cite(2, "HealthCheckConfiguration")],
   good: {
     "a path for HTTP": `

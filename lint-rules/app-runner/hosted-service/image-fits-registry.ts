@@ -8,6 +8,7 @@ const type = "SourceConfiguration.ImageRepository.ImageRepositoryType";
 export default rule({
   severity: "error",
   summary: "An image of Amazon ECR has the type of its registry: private, or public for public.ecr.aws.",
+  otherwise: "App Runner requests the image from the other registry, and the deployment fails.",
   cites: [citeGuide("app-runner-api", "ImageRepository")],
   good: {
     "a public image": `

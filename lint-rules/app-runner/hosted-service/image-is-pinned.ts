@@ -13,6 +13,8 @@ function isMutable(image: unknown): boolean {
 export default rule({
   severity: "info",
   summary: "An image is pinned by a version tag or a digest: the image behind the tag latest can change.",
+  otherwise:
+    "A deployment may start another program although the declaration is unchanged, and a rollback may not restore the previous one.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a version": `

@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "Only code uses a connection: for an image it has no effect.",
+  otherwise: "App Runner reads private images with the access role, which the connection does not replace.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "an image without connection": `

@@ -32,6 +32,7 @@ function mayMismatch(instance: unknown): boolean {
 export default rule({
   severity: "warning",
   summary: "Memory has a size that fits the processing units.",
+  otherwise: "App Runner supports fixed pairs of CPU and memory, and may refuse another pair.",
   cites: [cite(2, "InstanceConfiguration")],
   gap: "hosted-service/instance-sizes",
   good: {

@@ -8,6 +8,7 @@ export default rule({
   severity: "error",
   isWithinAccount: true,
   summary: "Two services have different names.",
+  otherwise: "refused",
   cites: [cite(2, "Service record (returned by ResumeService)")],
   good: {
     "two names": `

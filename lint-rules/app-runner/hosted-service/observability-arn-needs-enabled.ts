@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "ObservabilityConfigurationArn is set only when ObservabilityEnabled is true.",
+  otherwise: "refused",
   cites: [cite(2, "ObservabilityConfiguration")],
   good: {
     "not enabled": `

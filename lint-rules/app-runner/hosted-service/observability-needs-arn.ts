@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "ObservabilityEnabled requires ObservabilityConfigurationArn.",
+  otherwise: "refused",
   cites: [cite(2, "ObservabilityConfiguration")],
   good: {
     "enabled with its configuration": `

@@ -7,6 +7,8 @@ const summary = "AutoScalingConfigurationSummary";
 export default rule({
   severity: "error",
   summary: "An account has one default auto scaling configuration per region.",
+  otherwise:
+    "Services without a configuration use the default, so one of the two records is wrong about their scaling.",
   cites: [cite(2, "AutoScalingConfigurationSummary")],
   good: {
     "one default of two services": `

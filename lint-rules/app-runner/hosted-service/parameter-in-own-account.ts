@@ -32,6 +32,7 @@ function mayUseForeign(service: unknown, options: Pick<OptionsOfRules, "account"
 export default rule({
   severity: "error",
   summary: "Parameters belong to the service's own account: parameters of other accounts are not supported.",
+  otherwise: "App Runner cannot read the parameter, and the deployment fails.",
   options: [account],
   cites: [cite(2, "SourceConfiguration")],
   good: {

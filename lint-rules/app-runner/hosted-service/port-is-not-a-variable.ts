@@ -10,6 +10,7 @@ import { codeWith, imageWith } from "../service-examples.ts";
 export default rule({
   severity: "error",
   summary: "No environment variable is called PORT: App Runner reserves the name, and sets it to Port.",
+  otherwise: "refused",
   cites: [citeGuide("app-runner", "Referencing environment variables")],
   good: {
     "the port in its place": imageWith(`Port: "3000"

@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "An image of a private registry requires an access role.",
+  otherwise: "refused",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a private image with its role": `

@@ -6,6 +6,8 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "An image of a public registry has no access role, which would have no effect.",
+  otherwise:
+    "App Runner pulls public images without credentials, so the role only grants permissions that nothing needs.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "anyone can pull a public image": `

@@ -11,6 +11,7 @@ const meanings = new Map([
 export default rule({
   severity: "warning",
   summary: "A repository's location and branch are not empty.",
+  otherwise: "App Runner cannot read the repository, and the service cannot be created.",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/empty-text",
   good: {

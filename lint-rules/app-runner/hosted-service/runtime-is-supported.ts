@@ -22,6 +22,7 @@ export default rule({
   severity: "warning",
   summary:
     "Code runs on a runtime that is still supported: AWS creates no service with any other, and still updates existing ones.",
+  otherwise: "An unsupported runtime receives no security updates.",
   options: [today, endOfLife],
   cites: [runtimeEndCites, runtimeCites],
   gap: "hosted-service/end-of-life",

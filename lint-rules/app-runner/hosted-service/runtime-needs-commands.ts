@@ -12,6 +12,7 @@ const lacksCommand = (values: unknown): boolean =>
 export default rule({
   severity: "warning",
   summary: "With ConfigurationSource API, a managed runtime has a BuildCommand and a StartCommand.",
+  otherwise: "App Runner cannot build or start the program, and the deployment fails.",
   cites: [citeGuide("app-runner", "Using the Node.js platform")],
   gap: "hosted-service/commands",
   good: {

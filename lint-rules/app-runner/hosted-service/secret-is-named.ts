@@ -15,6 +15,7 @@ export default rule({
   severity: "error",
   summary:
     "RuntimeEnvironmentSecrets contains the ARNs of secrets and parameters, or the names of parameters in the same region.",
+  otherwise: "App Runner cannot find the secret, and the deployment fails.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a secret, a parameter, and a parameter in the same region": imageWith(`RuntimeEnvironmentSecrets:

@@ -4,6 +4,7 @@ import { pathsNamed } from "../../../lib/lint/declaration/plain.ts";
 import { someEntry } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
+import { exposed } from "../../consequences.ts";
 import { codeWith, imageWith } from "../service-examples.ts";
 
 /** A value with a colon must be an ARN, which secret-is-named checks. */
@@ -13,6 +14,7 @@ export default rule({
   severity: "warning",
   notSuppressible: true,
   summary: "RuntimeEnvironmentSecrets refers to secrets and does not contain them.",
+  otherwise: exposed,
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/plain-secrets",
   good: {

@@ -21,6 +21,7 @@ export default rule({
   severity: "warning",
   summary:
     "A service with RuntimeEnvironmentSecrets has an instance role: AWS refuses it without one, although Lintel's reference allows it.",
+  otherwise: "App Runner reads the secrets with the permissions of this role.",
   cites: [citeGuide("app-runner", "Referencing environment variables"), cite(2, "SourceConfiguration")],
   good: {
     "a secret, and a role": imageWith("RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key }"),

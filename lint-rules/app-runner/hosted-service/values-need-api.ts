@@ -19,6 +19,7 @@ export default rule({
   severity: "warning",
   summary:
     "CodeConfigurationValues is set only with ConfigurationSource API: otherwise all but SourceDirectory is ignored.",
+  otherwise: "App Runner reads the configuration file in the repository, so a change of these values has no effect.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "values of the declaration": codeConfigured(

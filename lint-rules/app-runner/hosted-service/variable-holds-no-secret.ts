@@ -12,6 +12,7 @@ export default rule({
   severity: "warning",
   notSuppressible: true,
   summary: "Environment variables in plain text do not contain secrets.",
+  otherwise: "Everyone who may read the repository or call DescribeService can read the variable.",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/plain-secrets",
   good: {

@@ -11,6 +11,7 @@ const isReserved = (name: string): boolean => name.startsWith(prefix);
 export default rule({
   severity: "warning",
   summary: `No name of an environment variable begins with ${prefix}, which App Runner reserves.`,
+  otherwise: "App Runner may refuse the variable, or overwrite it.",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/reserved-variable-prefix",
   good: {

@@ -7,6 +7,7 @@ const place = "NetworkConfiguration.EgressConfiguration";
 export default rule({
   severity: "error",
   summary: "EgressType VPC requires a connector to the network.",
+  otherwise: "refused",
   cites: [cite(2, "NetworkConfiguration")],
   good: {
     "a network with its connector": `

@@ -5,6 +5,7 @@ import { observabilityConfiguration } from "../../../lib/services/app-runner/obs
 export default rule({
   severity: "error",
   summary: "A configuration has another name than the one that belongs to App Runner.",
+  otherwise: "refused",
   cites: [observabilityConfiguration.declaration.members.ObservabilityConfigurationName.cites],
   gap: "observability-configuration/default",
   good: {

@@ -6,6 +6,7 @@ export default rule({
   severity: "error",
   isWithinAccount: true,
   summary: "Two observability configurations have different names.",
+  otherwise: "App Runner stores the second configuration as a revision of the first.",
   cites: [observabilityConfiguration.declaration.members.ObservabilityConfigurationName.cites],
   gap: "observability-configuration/revisions",
   good: {

@@ -5,6 +5,7 @@ import { observabilityConfiguration } from "../../../lib/services/app-runner/obs
 export default rule({
   severity: "warning",
   summary: "An observability configuration without TraceConfiguration turns nothing on.",
+  otherwise: "Services that use the configuration do not send traces.",
   cites: [observabilityConfiguration.declaration.members.TraceConfiguration.cites],
   gap: "observability-configuration/declaration",
   good: {

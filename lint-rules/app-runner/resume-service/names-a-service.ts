@@ -11,6 +11,7 @@ const namesOther = (arn: unknown): boolean =>
 export default rule({
   severity: "warning",
   summary: "The resource to resume is a service.",
+  otherwise: "App Runner refuses the request, and the service stays paused.",
   cites: [cite(2, "ResumeService")],
   gap: "resume-service/resource-path",
   good: {

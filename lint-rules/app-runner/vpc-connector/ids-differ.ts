@@ -8,6 +8,7 @@ const { Subnets, SecurityGroups } = vpcConnector.declaration.members;
 export default rule({
   severity: "error",
   summary: "A subnet or security group is listed once.",
+  otherwise: "refused",
   cites: [Subnets.cites, SecurityGroups.cites],
   gap: "vpc-connector/declaration",
   good: {

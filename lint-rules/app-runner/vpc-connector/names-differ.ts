@@ -6,6 +6,7 @@ export default rule({
   severity: "error",
   isWithinAccount: true,
   summary: "Two connectors have different names.",
+  otherwise: "refused",
   cites: [vpcConnector.declaration.members.VpcConnectorName.cites],
   gap: "vpc-connector/changes",
   good: {

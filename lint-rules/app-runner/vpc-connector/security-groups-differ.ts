@@ -6,6 +6,7 @@ import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/mod
 export default rule({
   severity: "error",
   summary: "Two connectors have different sets of security groups.",
+  otherwise: "refused",
   cites: [vpcConnector.declaration.members.SecurityGroups.cites],
   gap: "vpc-connector/changes",
   good: {

@@ -6,6 +6,7 @@ export default rule({
   severity: "error",
   isWithinAccount: true,
   summary: "Two VPC ingress connections have different names.",
+  otherwise: "refused",
   cites: [vpcIngressConnection.declaration.members.VpcIngressConnectionName.cites],
   gap: "vpc-ingress-connection/interrupted-creation",
   good: {

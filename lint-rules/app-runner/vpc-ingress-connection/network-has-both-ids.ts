@@ -6,6 +6,7 @@ const network = "IngressVpcConfiguration";
 export default rule({
   severity: "error",
   summary: "A VPC ingress connection names its network and the endpoint in it.",
+  otherwise: "refused",
   cites: [vpcIngressConnection.declaration.members[network].cites],
   gap: "vpc-ingress-connection/declaration",
   good: {

@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "A service has one VPC ingress connection.",
+  otherwise: "refused",
   cites: [citeGuide("app-runner", "App Runner architecture and concepts")],
   gap: "vpc-ingress-connection/service",
   good: {

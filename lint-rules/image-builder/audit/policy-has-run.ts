@@ -8,6 +8,7 @@ const maxWaitMs = 2 * 24 * 60 * 60 * 1000;
 export default auditRule({
   severity: "warning",
   summary: "A policy that is ENABLED has run: the service runs it once a day.",
+  otherwise: "Images accumulate although a policy is declared.",
   on: [lifecyclePolicy],
   cites: [citeGuide("image-builder", "Lifecycle policy execution")],
   good: {

@@ -6,6 +6,7 @@ import { nameOf } from "../../object-name.ts";
 export default auditRule({
   severity: "warning",
   summary: "The last execution of a policy succeeded; a failed execution may leave images unchanged.",
+  otherwise: "Images that the policy should delete remain, and their storage is billed.",
   on: [lifecyclePolicy],
   cites: [citeGuide("image-builder", "Lifecycle policy execution")],
   good: {

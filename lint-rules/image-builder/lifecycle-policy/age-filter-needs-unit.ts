@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "An AGE filter has a unit.",
+  otherwise: "refused",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "an age with its unit": `

@@ -8,6 +8,8 @@ export default rule({
   severity: "error",
   isWithinAccount: true,
   summary: "Two policies have different client tokens: with the same one the second would never be created.",
+  otherwise:
+    "EC2 Image Builder reads the second request as a repetition of the first (IdempotentParameterMismatchException).",
   cites: [cite(3, "CreateLifecyclePolicy"), cite(3, "Resources and their fields")],
   good: {
     "two tokens": `

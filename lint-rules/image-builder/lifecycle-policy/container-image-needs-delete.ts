@@ -4,6 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "Every rule of a CONTAINER_IMAGE policy is a DELETE rule.",
+  otherwise: "refused",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "delete container images": `

@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "Containers are included only by a CONTAINER_IMAGE policy: a VM_IMAGE policy does not have containers.",
+  otherwise: "The selected images are AMIs, so containers remain.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   gap: "lifecycle-policy/containers-on-machine-images",
   good: {

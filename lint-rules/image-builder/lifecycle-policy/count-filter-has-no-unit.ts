@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "A COUNT filter has no unit: it would be ignored.",
+  otherwise: "COUNT keeps a number of images. If the author meant AGE, the policy deletes other images than intended.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/ignored-filter-members",
   good: {

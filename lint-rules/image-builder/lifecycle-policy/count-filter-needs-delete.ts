@@ -4,6 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "A COUNT filter is used only by a DELETE rule.",
+  otherwise: "refused",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "delete by count": `

@@ -8,6 +8,7 @@ export default rule({
   isAboutEffects: true,
   summary:
     "COUNT deletes old images even if each build has a version of its own: it counts the images of each recipe version, and would then not delete any.",
+  otherwise: "Images accumulate, and their storage is billed, although the policy runs every day.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/count-scope",
   good: {

@@ -6,6 +6,7 @@ export default rule({
   severity: "info",
   summary:
     "DELETE on VM_IMAGE states whether to delete the distributed machine images: without includeResources they remain.",
+  otherwise: "The AMIs remain without an image in EC2 Image Builder, so later policies do not find them.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "machine images are deleted too": `

@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "info",
   summary: "DELETE of machine images states whether to delete their snapshots: by default they remain, and are billed.",
+  otherwise: "Later policies do not find snapshots without an image, so only a person deletes them.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "snapshots are deleted too": `

@@ -7,6 +7,7 @@ export const guarantee: Guarantee = {
   isAboutAll: true,
   summary:
     "Every image of the recipes in the guarantee eventuallyDeleted is deleted eventually, once it is old enough and newer images exist, except protected images.",
+  otherwise: "Images accumulate without an upper bound, and their storage is billed.",
   examplesWith: { eventuallyDeleted: ["web-base"], protectedImages: { tags: { stage: "release" } } },
   good: {
     "every version, except what is protected": `

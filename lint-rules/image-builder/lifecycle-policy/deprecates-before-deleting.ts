@@ -8,6 +8,7 @@ export const guarantee: Guarantee = {
   isAboutAll: true,
   summary:
     "An image is deleted only after it has been deprecated for as long as the guarantee deprecatedBefore requires; failed builds are never deprecated.",
+  otherwise: "Users of an image learn of its end when a launch fails.",
   examplesWith: { deprecatedBefore: "30 days" },
   good: {
     "deprecated in time": `

@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "info",
   summary: "Only enabled policies run: a DISABLED one has no effect.",
+  otherwise: "Images accumulate until the status is ENABLED.",
   cites: [cite(3, "States and transitions")],
   good: {
     "an enabled policy": `

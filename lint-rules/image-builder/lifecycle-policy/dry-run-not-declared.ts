@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "A declaration does not request a dry run: nothing would be created.",
+  otherwise: "The service returns DryRunOperationException, and the apply fails.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "no dry run": `

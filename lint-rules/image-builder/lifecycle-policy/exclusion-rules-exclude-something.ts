@@ -7,6 +7,7 @@ export default rule({
   severity: "info",
   summary:
     "exclusionRules, its machine-image exclusions and their list of regions are not empty: empty ones exclude nothing.",
+  otherwise: "A reader believes that images are protected, but the policy deletes them.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "images with a tag are kept": `

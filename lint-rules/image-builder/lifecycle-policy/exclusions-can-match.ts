@@ -12,6 +12,7 @@ export default rule({
   isAboutEffects: true,
   summary:
     "Each exclusion excludes something in some inventory: it is of a tag that selected images may have, or of machine images on which the rule acts.",
+  otherwise: "The policy deletes images that the exclusion was meant to protect.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/parts-of-image",
   good: {

@@ -7,6 +7,7 @@ const serviceLinked = /(?:^|\/)(?:aws-service-role\/|AWSServiceRoleFor)/;
 export default rule({
   severity: "warning",
   summary: "The execution role is a role of your own: service-linked roles cannot run lifecycle policies.",
+  otherwise: "Each run of the policy fails, and the images remain.",
   cites: [citeGuide("image-builder", "Create lifecycle policies"), cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/reach-of-role",
   good: {

@@ -19,6 +19,7 @@ export default rule({
   ...aboutGuarantees,
   severity: "warning",
   summary: "A guarantee holds for every value that an unknown value, such as a variable without a default, may have.",
+  otherwise: "An apply with another value of the variable may break the guarantee.",
   exampleOptions: { guarantees: { youngImages: { delete: "60 days" }, newestImages: 2 } },
   good: {
     "an unknown status: the guarantees hold whatever it is": `

@@ -7,6 +7,7 @@ import { actInWords } from "../witness-words.ts";
 export const guarantee: Guarantee = {
   summary:
     "The newest images of each recipe version, and so of each recipe, are never deleted, in the number of the guarantee newestImages; failed builds are not part of it.",
+  otherwise: "A service that must roll back may not find an earlier image.",
   examplesWith: { newestImages: 2 },
   good: {
     "two retained images": `

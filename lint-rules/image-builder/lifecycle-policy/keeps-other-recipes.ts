@@ -6,6 +6,7 @@ import { actInWords } from "../witness-words.ts";
 
 export const guarantee: Guarantee = {
   summary: "Only images of the recipes that the guarantee deletableRecipes names are deleted.",
+  otherwise: "The policy of one team deletes images of another team.",
   examplesWith: { deletableRecipes: ["web-base", "batch-base"] },
   good: {
     "a named recipe": `

@@ -10,6 +10,7 @@ import { actInWords } from "../witness-words.ts";
 export const guarantee: Guarantee = {
   summary:
     "Nothing deletes, disables or deprecates the images and machine images that the guarantee protectedImages names.",
+  otherwise: "Launches from a deleted AMI fail, and only a Recycle Bin can restore it.",
   examplesWith: {
     protectedImages: { tags: { keep: "yes" }, regions: ["eu-central-1"], sharedAccounts: ["123456789012"] },
   },

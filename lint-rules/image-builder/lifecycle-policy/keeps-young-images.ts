@@ -14,6 +14,7 @@ const participles: { readonly [action in YoungAction]: string } = {
 export const guarantee: Guarantee = {
   summary:
     "No image whose build succeeded is deleted, disabled or deprecated before the age that the guarantee youngImages names.",
+  otherwise: "An image may be deleted before it is rolled out everywhere.",
   examplesWith: { youngImages: { delete: "60 days", deprecate: "2 weeks" } },
   good: {
     "the age itself": `

@@ -17,6 +17,7 @@ export default rule({
   severity: "error",
   isWithinAccount: true,
   summary: "The names of two policies differ by more than hyphens in place of spaces and underscores.",
+  otherwise: "Both names give the same ARN, so the service refuses the second policy (ResourceAlreadyExistsException).",
   cites: [citeGuide("image-builder", "Resource names and ARNs")],
   gap: "lifecycle-policy/normalized-name",
   good: {

@@ -14,6 +14,7 @@ export default rule({
   severity: "error",
   isWithinAccount: true,
   summary: "The names of two policies differ by more than case, spaces and underscores.",
+  otherwise: "The service refuses the second policy (ResourceAlreadyExistsException).",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "two names": `

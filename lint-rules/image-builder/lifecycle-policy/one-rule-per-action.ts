@@ -9,6 +9,7 @@ const { maxItems } = lifecyclePolicy.declaration.members.policyDetails;
 export default rule({
   severity: "error",
   summary: "A policy has at most one rule for each action type.",
+  otherwise: "refused",
   cites: [cite(3, "CreateLifecyclePolicy"), cite(3, "Resources and their fields")],
   good: {
     "one rule for each action": `

@@ -10,6 +10,7 @@ export default rule({
   isAboutEffects: true,
   summary:
     "Two policies of an account and region select the same recipe version or the same tag only if they do not act on the same images: neither would keep the number of images that it states.",
+  otherwise: "Each policy counts its own selection, so one policy deletes an image that the other keeps.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/one-action",
   good: {

@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "info",
   summary: "A recipe version is listed once.",
+  otherwise: "The second entry does not select further images.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "two versions of a recipe": `

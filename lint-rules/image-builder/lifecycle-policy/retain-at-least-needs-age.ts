@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "retainAtLeast is set only in an AGE filter: with COUNT it is ignored.",
+  otherwise: "The policy does not keep the minimum number of images that the author expects.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/ignored-filter-members",
   good: {

@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "retainAtLeast is set only in a DELETE rule: DEPRECATE and DISABLE ignore it.",
+  otherwise: "The rule acts on every image of the age, including the newest.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/ignored-filter-members",
   good: {

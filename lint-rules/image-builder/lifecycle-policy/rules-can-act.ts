@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   isAboutEffects: true,
   summary: "Each rule can act on some image: no other rule acts on every image before, and its exclusions leave some.",
+  otherwise: "The rule has no effect: for example, images are deleted that were never deprecated.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/one-action",
   good: {

@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "info",
   summary: "An account is listed once.",
+  otherwise: "The second entry does not exclude further images.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "two accounts": `

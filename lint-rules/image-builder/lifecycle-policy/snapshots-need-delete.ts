@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "Snapshots are included only by a DELETE rule: DEPRECATE and DISABLE may include vmImages only.",
+  otherwise: "refused",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "deprecate machine images": `

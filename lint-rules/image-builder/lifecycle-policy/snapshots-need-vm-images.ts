@@ -6,6 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "Snapshots are included only together with machine images.",
+  otherwise: "refused",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     both: `

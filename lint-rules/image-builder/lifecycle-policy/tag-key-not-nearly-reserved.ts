@@ -15,6 +15,7 @@ function nearlyReservedPrefix(key: string, options: Pick<OptionsOfRules, "reserv
 export default rule({
   severity: "warning",
   summary: "No tag key begins with the provider-reserved tag prefix in another case.",
+  otherwise: "AWS may refuse the tag: other AWS services reserve the prefix in any case.",
   options: [reservedTagPrefixes],
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/reserved-tag-prefix",

@@ -11,6 +11,7 @@ export const tagMaps = pathsOfKind("map", lifecyclePolicy.declaration);
 export default rule({
   severity: "error",
   summary: "No tag key begins with the provider-reserved tag prefix.",
+  otherwise: "refused",
   options: [reservedTagPrefixes],
   cites: [cite(3, "Resources and their fields")],
   good: {

@@ -10,6 +10,7 @@ const tooGreat = (version: unknown): string | undefined =>
 export default rule({
   severity: "error",
   summary: `The numbers of a recipe's version are at most ${versionParts.maximum}.`,
+  otherwise: "refused",
   cites: [versionParts.cites],
   good: {
     "the greatest version": `

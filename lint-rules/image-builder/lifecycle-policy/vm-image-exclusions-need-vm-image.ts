@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary:
     "Machine images are excluded only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have machine images.",
+  otherwise: "The exclusion protects nothing.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/exclusions-on-containers",
   good: {

@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary:
     "Machine images and their snapshots are included only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have them.",
+  otherwise: "AMIs and snapshots remain: the policy selects only container images.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   gap: "lifecycle-policy/containers-on-machine-images",
   good: {

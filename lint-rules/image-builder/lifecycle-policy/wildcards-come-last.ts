@@ -21,6 +21,7 @@ export default rule({
   severity: "warning",
   summary:
     "No number follows an x in a recipe's version: AWS refuses such a version, although Lintel's reference allows it.",
+  otherwise: "refused",
   cites: [versionParts.cites, cite(3, "Resources and their fields")],
   good: {
     "every version": `

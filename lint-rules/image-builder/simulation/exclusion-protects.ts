@@ -16,6 +16,7 @@ interface UnneededExclusions {
 export default simulationRule({
   severity: "info",
   summary: "An exclusion applies to some image, or machine image, that the policy selects.",
+  otherwise: "The policy may delete the images that the exclusion was meant to protect.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "an image with the tag": `

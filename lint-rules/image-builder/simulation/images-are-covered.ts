@@ -17,6 +17,7 @@ interface UncoveredImages {
 export default simulationRule({
   severity: "warning",
   summary: "A policy that is not DISABLED selects every image of the inventory; unselected images are never deleted.",
+  otherwise: "Unselected images accumulate, and their storage is billed.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "every version of the recipe": `

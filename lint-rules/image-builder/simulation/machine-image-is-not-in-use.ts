@@ -5,6 +5,7 @@ export default simulationRule({
   severity: "error",
   summary:
     "No machine image that something uses is deleted or disabled within 30 days: nothing could be launched from it.",
+  otherwise: "Auto Scaling groups and launch templates that name the AMI fail to launch instances.",
   cites: [cite(3, "What the service does")],
   good: {
     "a machine image that nothing uses": onMachineImage(

@@ -7,6 +7,7 @@ export default simulationRule({
   severity: "warning",
   summary:
     "No machine image that is protected from deregistration is deleted within 30 days: EC2 refuses that, whatever the role may do.",
+  otherwise: "The run reports a failure for the AMI, which remains and is billed.",
   cites: [citeGuide("ec2", "Protect an Amazon EC2 AMI from deregistration"), cite(3, "What the service does")],
   gap: "inventory/deregistration-protection",
   good: {

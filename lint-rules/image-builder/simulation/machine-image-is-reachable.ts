@@ -7,6 +7,7 @@ const { createdBy, managedPolicy } = executionRoleNeeds;
 export default simulationRule({
   severity: "info",
   summary: `Machine images on which a rule acts within 30 days have the tag ${createdBy.key}: ${createdBy.value}: AWS's managed policy for execution roles does not reach other images.`,
+  otherwise: "The run fails with a missing permission, and the images remain.",
   cites: [
     citeGuide("image-builder", "Use AWS managed policies for EC2 Image Builder"),
     cite(3, "What the service does"),

@@ -12,6 +12,7 @@ interface Overlap {
 export default simulationRule({
   severity: "warning",
   summary: "Only one policy acts on an image: if two do, neither keeps the number of images that it states.",
+  otherwise: "One policy deletes an image that the other policy keeps.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/one-action",
   good: {

@@ -5,6 +5,7 @@ import { simulationRule } from "../simulation-rule.ts";
 export default simulationRule({
   severity: "info",
   summary: "There are more images than a rule keeps; a rule that keeps as many as there are deletes nothing.",
+  otherwise: "The rule has no effect until there are more images.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/count-scope",
   good: {

@@ -4,6 +4,7 @@ import { type SimulatedProblem, simulationRule } from "../simulation-rule.ts";
 export default simulationRule({
   severity: "warning",
   summary: "Every rule of a policy that is not DISABLED acts on some image of the inventory, now or later.",
+  otherwise: "The selection or the filter may be wrong, and images accumulate.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "an image that the recipe built": `

@@ -4,6 +4,7 @@ import { simulationRule } from "../simulation-rule.ts";
 export default simulationRule({
   severity: "warning",
   summary: "Another rule does not delete every image before the time of a rule comes.",
+  otherwise: "The rule has no effect: for example, images are deleted that were never deprecated.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/one-action",
   good: {

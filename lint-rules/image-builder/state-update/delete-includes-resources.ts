@@ -5,6 +5,7 @@ import { stateUpdateCites } from "../../../lib/services/image-builder/state-upda
 export default rule({
   severity: "error",
   summary: "DELETED includes underlying resources: DeleteImage deletes the image resource alone.",
+  otherwise: "The AMIs, snapshots or containers remain, and their storage is billed.",
   cites: [stateUpdateCites],
   good: {
     "an image with its machine images": `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary:
     "Machine images are excluded only if the update includes machine images: otherwise exclusionRules has no effect.",
+  otherwise: "The update changes the image resource alone, which exclusions do not concern.",
   cites: [stateUpdateCites],
   good: {
     "public machine images stay": `

@@ -5,6 +5,7 @@ import { stateUpdateCites } from "../../../lib/services/image-builder/state-upda
 export default rule({
   severity: "error",
   summary: "Included resources are updated with an execution role: includeResources is invalid without executionRole.",
+  otherwise: "refused",
   cites: [stateUpdateCites],
   good: {
     both: `

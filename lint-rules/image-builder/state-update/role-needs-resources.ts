@@ -7,6 +7,7 @@ export default rule({
   severity: "error",
   summary:
     "An execution role is given only to update included resources: executionRole is invalid without includeResources.",
+  otherwise: "refused",
   cites: [stateUpdateCites],
   good: {
     both: `

@@ -5,6 +5,7 @@ import { stateUpdateCites } from "../../../lib/services/image-builder/state-upda
 export default rule({
   severity: "error",
   summary: "Snapshots are included only for DELETED: the other states may include vmImages only.",
+  otherwise: "refused",
   cites: [stateUpdateCites],
   good: {
     "delete snapshots": `

@@ -6,6 +6,7 @@ import { stateUpdateCites } from "../../../lib/services/image-builder/state-upda
 export default rule({
   severity: "warning",
   summary: "Snapshots are included together with their machine images: EC2 keeps a snapshot that an image uses.",
+  otherwise: "EC2 refuses to delete the snapshot, so it remains.",
   cites: [stateUpdateCites],
   gap: "state-update/snapshots-alone",
   good: {

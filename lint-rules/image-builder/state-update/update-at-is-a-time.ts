@@ -5,6 +5,7 @@ import { momentOf } from "../update-time.ts";
 export default rule({
   severity: "error",
   summary: "updateAt is a time: epoch seconds or ISO 8601.",
+  otherwise: "refused",
   cites: [stateUpdateCites],
   good: {
     "epoch seconds": "updateAt: 4102444800.5",

@@ -11,6 +11,7 @@ export default rule({
   severity: "warning",
   summary:
     "updateAt is in the future. Lintel reports times before the day of the run, in UTC; the service refuses earlier times of that day too.",
+  otherwise: "refused",
   options: [today],
   cites: [stateUpdateCites],
   good: {

@@ -6,6 +6,7 @@ import { stateUpdateCites } from "../../../lib/services/image-builder/state-upda
 export default rule({
   severity: "error",
   summary: "Only a deprecation is scheduled: updateAt is valid with DEPRECATED only.",
+  otherwise: "refused",
   cites: [stateUpdateCites],
   good: {
     "a deprecation at a time": `

@@ -7,6 +7,7 @@ import { webAddress } from "../../web-address.ts";
 export default rule({
   severity: "error",
   summary: "Tokens are sent over https, or to this machine.",
+  otherwise: "Over http, anyone on the network path can read the token and use it.",
   cites: [cite(2, "Authentication")],
   good: {
     https: `

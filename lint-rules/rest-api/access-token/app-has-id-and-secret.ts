@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "An app authenticates with its client id and its client secret, not with a token.",
+  otherwise: "refused",
   cites: [cite(2, "Authentication")],
   good: {
     both: `

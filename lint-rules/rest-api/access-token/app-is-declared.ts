@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "A token is checked by its own app: the client id in the path is the user name of basic authentication.",
+  otherwise: "The API returns 404 for the token of another app.",
   cites: [cite(2, "REST API shapes (Area A)")],
   good: {
     "the token's app": `

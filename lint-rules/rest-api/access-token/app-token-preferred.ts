@@ -4,6 +4,8 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary: "App-generated tokens are preferred to tokens of OAuth apps.",
+  otherwise:
+    "Tokens of a GitHub App expire, and have permissions for single repositories; tokens of OAuth apps have broad scopes.",
   cites: [credentialKindsCites],
   good: {
     "an app-generated token": `

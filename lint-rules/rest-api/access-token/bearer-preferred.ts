@@ -10,6 +10,7 @@ const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== 
 export default rule({
   severity: "warning",
   summary: "Tokens are sent with Bearer: the scheme token works in most cases only.",
+  otherwise: "JSON web tokens are accepted only with Bearer.",
   cites: [cite(2, "Authentication")],
   good: {
     "the scheme that always works": `

@@ -8,6 +8,7 @@ const kinds = credentialKinds.filter(({ singleSignOn }) => singleSignOn === "aft
 export default rule({
   severity: "warning",
   summary: "A classic token is authorized for the organization that enforces single sign-on.",
+  otherwise: "The API returns 403, or omits the organization from lists.",
   cites: [cite(2, "Access tokens and credentials (Area A)")],
   good: {
     "it was authorized": `

@@ -5,6 +5,7 @@ import { authorizationParts, isJsonWebToken } from "../authorization-header.ts";
 export default rule({
   severity: "error",
   summary: "A JSON web token is sent with Bearer.",
+  otherwise: "refused",
   cites: [cite(2, "Authentication")],
   good: {
     "with Bearer": `

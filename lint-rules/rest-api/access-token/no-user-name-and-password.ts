@@ -5,6 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "Callers do not authenticate with a user name and password.",
+  otherwise: "refused",
   cites: [cite(2, "Authentication")],
   good: {
     "an access token": `

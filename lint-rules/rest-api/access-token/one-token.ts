@@ -4,6 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "error",
   summary: "A token comes from a single place.",
+  otherwise: "Lintel cannot decide which token to send.",
   cites: [cite(2, "Authentication")],
   good: {
     "one place": `

@@ -8,6 +8,7 @@ import { authorizationParts } from "../authorization-header.ts";
 export default rule({
   severity: "error",
   summary: "Tokens are sent with Bearer or token, an app's client id and secret with Basic.",
+  otherwise: "refused",
   cites: [cite(2, "Authentication")],
   good: {
     "an app": `

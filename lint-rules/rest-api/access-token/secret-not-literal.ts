@@ -1,11 +1,13 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { present } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { exposed } from "../../consequences.ts";
 import { authorizationParts, isJsonWebToken, isToken } from "../authorization-header.ts";
 
 export default rule({
   severity: "warning",
   summary: "A declaration refers to a token and does not contain it.",
+  otherwise: exposed,
   cites: [cite(2, "What the service does")],
   good: {
     "a variable of the environment": `

@@ -1,10 +1,12 @@
 import { credentialKindsCites } from "../../../lib/facts/model/secrets/credential-kinds.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { defaultPermissions } from "../../consequences.ts";
 
 export default rule({
   severity: "warning",
   summary: "The workflow grants the permissions of its built-in token.",
+  otherwise: defaultPermissions,
   cites: [credentialKindsCites],
   good: {
     "permissions are granted": `

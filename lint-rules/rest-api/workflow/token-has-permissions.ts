@@ -2,6 +2,7 @@ import { hasParts } from "../../../lib/lint/declaration/plain.ts";
 import { absent } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { builtInToken, workflow } from "../../../lib/services/rest-api/workflow/model.ts";
+import { defaultPermissions } from "../../consequences.ts";
 
 /** Whether some text in a value uses the built-in token. */
 const usesToken = (value: unknown): boolean =>
@@ -16,6 +17,7 @@ const jobsWithoutPermissions = (jobs: unknown): readonly string[] =>
 export default rule({
   severity: "warning",
   summary: "A workflow that uses its built-in token declares its permissions.",
+  otherwise: defaultPermissions,
   cites: [workflow.declaration.cites],
   good: {
     "for the whole workflow": `

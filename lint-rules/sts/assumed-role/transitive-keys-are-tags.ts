@@ -4,6 +4,7 @@ import { assumedRole } from "../../../lib/services/sts/assumed-role/model.ts";
 export default rule({
   severity: "error",
   summary: "Transitive keys are keys of the session's tags.",
+  otherwise: "refused",
   cites: [assumedRole.declaration.members.transitiveTagKeys.cites],
   gap: "assumed-role/declaration",
   good: {

@@ -5,6 +5,7 @@ import { webIdentityRole } from "../../../lib/services/sts/web-identity-role/mod
 export default rule({
   severity: "error",
   summary: "A web identity has one token: the token itself, or its file.",
+  otherwise: "Lintel cannot decide which token to send.",
   cites: [webIdentityRole.declaration.members.webIdentityToken.cites],
   gap: "web-identity-role/declaration",
   good: {

@@ -30,6 +30,7 @@ const structOf = <Members extends StructField["members"]>(members: Members) =>
 const shelf = structOf({ width: { ...count, required: true } });
 
 const library: ResourceModel = {
+  refusedBy: "lintel",
   name: "library",
   title: "library",
   product: "Libraries",

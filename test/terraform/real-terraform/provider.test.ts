@@ -20,6 +20,7 @@ const cites = cite(3, "Limits");
 
 /** A kind of resource that the provider has no code for. */
 const shelf: ResourceModel = {
+  refusedBy: "lintel",
   name: "book-shelf",
   title: "book shelf",
   product: "Tests",

@@ -4,6 +4,7 @@
  */
 import type { Citation } from "../../model/citation.ts";
 import type { Basis, Gap } from "../../model/gap.ts";
+import { type Otherwise, refusals } from "../../model/refusals.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { citationInWords, citationTarget, firmness } from "../citation.ts";
 import { type CitingPage, citedSections } from "./cited-sections.ts";
@@ -15,6 +16,8 @@ export interface DocumentedRule {
   readonly id: string;
   readonly severity: string;
   readonly summary: string;
+  /** The consequence of a declaration that breaks it; "refused": the reader of the page's resource refuses it. */
+  readonly otherwise?: Otherwise;
   readonly cites: readonly Citation[];
   /** Where its severity is less, as a sentence. */
   readonly except?: string;
@@ -65,7 +68,7 @@ export function referencePage({ model, rules, gaps, pages, written, examples, re
     `On this page: ${contents(rules.length > 0, cited.length > 0, open.length > 0, examples.length > 0)}.`,
     ...(examples.length === 0 ? [] : ["## Example", ...examples.flatMap(exampleSection)]),
     ...memberSections({ resource: name, declaration, record, ...(readers !== undefined && { readers }) }),
-    ...(rules.length === 0 ? [] : ["## Rules", ...rules.flatMap((rule) => ruleSection(name, rule))]),
+    ...(rules.length === 0 ? [] : ["## Rules", refusalOf(model), ...rules.flatMap((rule) => ruleSection(name, rule))]),
     ...(cited.length === 0 ? [] : ["## Constraints by section", "The sections that findings cite.", ...cited]),
     ...(open.length === 0 ? [] : [`## ${leftOpen}`, ...open.flatMap((gap) => gapSection(name, gap))]),
   ];
@@ -80,6 +83,13 @@ export const rulesPage = (
   rules: readonly DocumentedRule[],
 ): string =>
   `${[`# ${title}`, renderedMark, ...introduction, "## Rules", ...rules.flatMap((rule) => ruleSection(name, rule))].join("\n\n")}\n`;
+
+/** The reason for all rules without a reason of their own. */
+function refusalOf({ name, refusedBy }: ResourceModel): string {
+  const { otherwise, cites } = refusals[refusedBy];
+  const source = cites === undefined ? "" : ` (${links(name, [cites])})`;
+  return `Why, unless a rule states another reason: ${otherwise.slice(0, -1)}${source}.`;
+}
 
 /** The heading of gaps. */
 const leftOpen = "Open questions";
@@ -109,11 +119,12 @@ const linkFrom = (page: string, citation: Citation): string =>
 
 function ruleSection(
   page: string,
-  { id, severity, summary, cites, except, options = [], examplesWith, good = {}, bad = {} }: DocumentedRule,
+  { id, severity, summary, otherwise, cites, except, options = [], examplesWith, good = {}, bad = {} }: DocumentedRule,
 ): readonly string[] {
   return [
     `### ${id}`,
     `${severity}: ${summary} (${links(page, cites)})`,
+    ...(otherwise === undefined || otherwise === "refused" ? [] : [`Why: ${otherwise}`]),
     ...(except === undefined ? [] : [except]),
     ...(options.length === 0 ? [] : ["[Options](../configuration.md#options):", list(options.map(optionItem))]),
     ...(examplesWith === undefined ? [] : [`The examples are judged with \`${examplesWith}\`.`]),

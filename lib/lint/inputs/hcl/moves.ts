@@ -7,12 +7,16 @@ import { attribute, type InFile, type Module } from "./modules/module.ts";
 import type { HclFile } from "./syntax/hcl-file.ts";
 import type { Expression, HclBlock } from "./syntax/syntax.ts";
 
-const rule = (id: string, summary: string, examples: Pick<OwnRule, "good" | "bad" | "needsState">): OwnRule => ({
+const rule = (
+  id: string,
+  summary: string,
+  reasoned: Pick<OwnRule, "otherwise" | "good" | "bad" | "needsState">,
+): OwnRule => ({
   id,
   severity: "error",
   summary,
   cites: [],
-  ...examples,
+  ...reasoned,
 });
 
 const service = `
@@ -36,6 +40,7 @@ export const moveRules = {
     "moved/target-is-declared",
     "The target of a moved block is declared: Terraform passes an undeclared target to the old provider.",
     {
+      otherwise: "The plan fails, or destroys the object that the block should keep.",
       good: { "a target that is declared": `${service}${moved}` },
       bad: {
         "an undeclared target": moved.replace("lintel_hosted_service.web", "⟦lintel_hosted_service.web⟧"),
@@ -46,6 +51,7 @@ export const moveRules = {
     "moved/source-is-gone",
     "The source of a moved block is declared no longer, since it has become the target.",
     {
+      otherwise: "Terraform refuses the configuration: an object cannot have two addresses.",
       good: { "a source that is gone": `${service}${moved}` },
       bad: {
         "a source that is still declared": `${service}${service.replace("lintel_hosted_service", "aws_apprunner_service").replace("web-shop", "old-shop")}${moved.replace("aws_apprunner_service.web", "⟦aws_apprunner_service.web⟧")}`,
@@ -56,6 +62,7 @@ export const moveRules = {
     "moved/target-is-free",
     "The target of a moved block is not in the state yet: Terraform skips a move onto an occupied address, and plans to destroy the source.",
     {
+      otherwise: "The apply destroys the object that the block should keep.",
       needsState: true,
       good: { "a state with the source alone": `${service}${moved}` },
       bad: {
@@ -67,6 +74,7 @@ export const moveRules = {
     "removed/keeps-the-object",
     "A removed block keeps the object: Terraform destroys it, unless destroy is false.",
     {
+      otherwise: "The next apply deletes the object from the service.",
       good: {
         "an object that is kept":
           "removed {\n  from = aws_apprunner_service.web\n  lifecycle {\n    destroy = false\n  }\n}",

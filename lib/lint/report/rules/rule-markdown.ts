@@ -7,6 +7,7 @@ import { cannotBeSuppressed, judgedWith, lessBetweenFiles, offByDefault } from "
 /** Summary, sections, and examples or fields; without id and severity, which the host shows. */
 export function ruleMarkdown({
   summary,
+  why,
   notSuppressible,
   isWithinAccount,
   isOptIn,
@@ -18,6 +19,7 @@ export function ruleMarkdown({
 }: RulePage): string {
   return [
     summary,
+    ...(why === undefined ? [] : [`Why: ${why}`]),
     ...(sections.length === 0 ? [] : [`See ${sections.map(sectionLink).join("; ")}.`]),
     ...(isOptIn === true ? [offByDefault] : []),
     ...(isWithinAccount === true ? [lessBetweenFiles] : []),

@@ -6,6 +6,7 @@ import { publicSectionsOf } from "../../../facts/derive/public-sections.ts";
 import { differencesOf } from "../../../facts/derive/vocabulary.ts";
 import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../../../facts/derive/wording.ts";
 import { aliases } from "../../../facts/model/aliases.ts";
+import { type Refusal, refusals } from "../../../facts/model/refusals.ts";
 import type { LintResult } from "../../findings/finding.ts";
 import { type AnyRule, needsMore } from "../../rule/any-rule.ts";
 import { type Example, readExample } from "../../rule/example.ts";
@@ -33,6 +34,8 @@ export interface RulePage {
   readonly id: string;
   readonly severity: Severity;
   readonly summary: string;
+  /** The reason for the rule: the consequence of a declaration that breaks it; absent for plugin rules. */
+  readonly why?: string;
   /** See `notSuppressible` of {@link Rule}. */
   readonly notSuppressible?: true;
   /** See `isWithinAccount` of {@link Rule}. */
@@ -63,13 +66,16 @@ export interface RulePage {
 export function rulePage(rule: AnyRule): RulePage {
   const { id, severity, summary, notSuppressible, isWithinAccount, isOptIn } = rule;
   const url = urlOf(rule);
+  const refusal = refusalOf(rule);
+  const why = refusal?.otherwise ?? rule.otherwise;
   const facts = {
     id,
     severity,
     summary,
+    ...(why !== undefined && { why }),
     ...(url !== undefined && { url }),
     sections: sectionsOf(rule.cites),
-    publicSections: publicSectionsOf(rule.cites),
+    publicSections: publicSectionsOf([...rule.cites, ...(refusal?.cites === undefined ? [] : [refusal.cites])]),
     ...(url !== undefined && { since: sinceOf(rule) }),
     options: optionsOf(rule),
     ...(notSuppressible && { notSuppressible }),
@@ -84,6 +90,12 @@ export function rulePage(rule: AnyRule): RulePage {
   }
   return { ...facts, fields: [], good: titled(rule.good), bad: titled(rule.bad) };
 }
+
+/** How the reader of the resource refuses a declaration that breaks the rule, if that is the reason for it. */
+const refusalOf = (rule: AnyRule): Refusal | undefined =>
+  rule.otherwise === "refused" && "on" in rule && rule.on !== undefined && "refusedBy" in rule.on
+    ? refusals[rule.on.refusedBy]
+    : undefined;
 
 /** The version that introduced a rule; rules without one came with the first release. */
 const sinceOf = ({ since = "0.1.0" }: AnyRule): string => since;

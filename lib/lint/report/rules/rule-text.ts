@@ -14,6 +14,7 @@ export function ruleText(
     id,
     severity,
     summary,
+    why,
     notSuppressible,
     isWithinAccount,
     isOptIn,
@@ -32,6 +33,7 @@ export function ruleText(
     [
       `${id} (${severity})`,
       summary,
+      ...(why === undefined ? [] : [`Why: ${why}`]),
       ...seeLines("See", sections),
       ...seeLines("Public source,", publicSections),
       ...(isOptIn === true ? [offByDefault] : []),
@@ -70,7 +72,7 @@ const gapText = (gap: Gap): string =>
   [
     `The reference leaves open: ${gap.question} (${citationInWords(gap.cites)})`,
     `Lintel: ${gap.choice}`,
-    `Why: ${gap.because}.`,
+    `Reason: ${gap.because}.`,
     `Basis: ${basisInWords(gap.basis)}${firmness(gap)}.`,
   ].join("\n");
 

@@ -100,6 +100,7 @@ export const agentAccess = {
   name: "agent-access",
   title: "access to an agent",
   product: "Clients of A2A (Agent2Agent) agents",
+  refusedBy: "lintel",
   requestOnly: true,
   providerSetting: "agents",
   severalSettings: true,

@@ -94,6 +94,7 @@ export const agentCard = {
   name: "agent-card",
   title: "agent card",
   product: "Cards of A2A (Agent2Agent) agents",
+  refusedBy: "client of an agent",
   requestOnly: true,
   takesSnakeCase: true,
   unknownMembersAreIgnored: true,

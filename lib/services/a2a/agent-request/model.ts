@@ -14,6 +14,7 @@ export const agentRequest = {
   name: "agent-request",
   title: "request to an agent",
   product: "Requests of clients to A2A (Agent2Agent) agents",
+  refusedBy: "agent",
   requestOnly: true,
   takesSnakeCase: true,
   unknownMembersAreIgnored: true,

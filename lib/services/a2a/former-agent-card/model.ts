@@ -74,6 +74,7 @@ export const v0_3AgentCard = {
   name: "former-agent-card",
   title: "agent card of version 0.3",
   product: "Cards of A2A (Agent2Agent) agents of version 0.3",
+  refusedBy: "client of an agent",
   requestOnly: true,
   takesSnakeCase: true,
   unknownMembersAreIgnored: true,

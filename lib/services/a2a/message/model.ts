@@ -56,6 +56,7 @@ export const sendMessage = {
   name: "message",
   title: "message to an agent",
   product: "Messages of clients to A2A (Agent2Agent) agents",
+  refusedBy: "agent",
   requestOnly: true,
   takesSnakeCase: true,
   unknownMembersAreIgnored: true,

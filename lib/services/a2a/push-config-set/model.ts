@@ -24,6 +24,7 @@ export const pushConfigSet = {
   name: "push-config-set",
   title: "set of push-notification configurations",
   product: "Push notifications of A2A (Agent2Agent) agents",
+  refusedBy: "agent",
   takesSnakeCase: true,
   identity: "importId",
   label: "id",

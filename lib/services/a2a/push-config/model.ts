@@ -111,6 +111,7 @@ export const pushConfig = {
   name: "push-config",
   title: "push-notification configuration",
   product: "Push notifications of A2A (Agent2Agent) agents",
+  refusedBy: "agent",
   takesSnakeCase: true,
   identity: "importId",
   label: "id",

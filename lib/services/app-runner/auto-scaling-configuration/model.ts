@@ -21,6 +21,7 @@ export const autoScalingConfiguration = {
   name: "auto-scaling-configuration",
   title: "auto scaling configuration",
   product: "Auto scaling configurations of AWS App Runner",
+  refusedBy: "app-runner",
   identity: "id",
   createdAt: "CreatedAt",
   attributeNames: { AutoScalingConfigurationArn: "arn" },

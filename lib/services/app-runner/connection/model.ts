@@ -12,6 +12,7 @@ export const connection = {
   name: "connection",
   title: "connection",
   product: "Connections of AWS App Runner to code repositories",
+  refusedBy: "app-runner",
   identity: "ConnectionArn",
   createdAt: "CreatedAt",
   attributeNames: { ConnectionArn: "arn" },

@@ -19,6 +19,7 @@ export const customDomainAssociation = {
   name: "custom-domain-association",
   title: "custom domain association",
   product: "Custom domains of AWS App Runner",
+  refusedBy: "app-runner",
   identity: "id",
   label: "DomainName",
   regional: true,

@@ -33,6 +33,7 @@ export const hostedService = {
   name: "hosted-service",
   title: "hosted service",
   product: "Services of AWS App Runner",
+  refusedBy: "app-runner",
   identity: "ServiceArn",
   attributeNames: { ServiceArn: "arn", ServiceUrl: "url" },
   propTypes: {

@@ -15,6 +15,7 @@ export const observabilityConfiguration = {
   name: "observability-configuration",
   title: "observability configuration",
   product: "Observability configurations of AWS App Runner",
+  refusedBy: "app-runner",
   identity: "id",
   createdAt: "CreatedAt",
   attributeNames: { ObservabilityConfigurationArn: "arn" },

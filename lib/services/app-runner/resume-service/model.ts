@@ -13,6 +13,7 @@ export const resumeService = {
   name: "resume-service",
   title: "resume request",
   product: "ResumeService of AWS App Runner",
+  refusedBy: "app-runner",
   requestOnly: true,
   identity: "ServiceArn",
   label: "ServiceArn",

@@ -15,6 +15,7 @@ export const vpcConnector = {
   name: "vpc-connector",
   title: "VPC connector",
   product: "VPC connectors of AWS App Runner",
+  refusedBy: "app-runner",
   identity: "VpcConnectorArn",
   createdAt: "CreatedAt",
   attributeNames: { VpcConnectorArn: "arn" },

@@ -12,6 +12,7 @@ export const vpcIngressConnection = {
   name: "vpc-ingress-connection",
   title: "VPC ingress connection",
   product: "VPC ingress connections of AWS App Runner",
+  refusedBy: "app-runner",
   identity: "VpcIngressConnectionArn",
   createdAt: "CreatedAt",
   attributeNames: { VpcIngressConnectionArn: "arn" },

@@ -28,6 +28,7 @@ export const lifecyclePolicy = {
   name: "lifecycle-policy",
   title: "lifecycle policy",
   product: "Image lifecycle policies of AWS EC2 Image Builder",
+  refusedBy: "image-builder",
   identity: "arn",
   createdAt: "dateCreated",
   label: "name",

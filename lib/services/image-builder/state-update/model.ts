@@ -20,6 +20,7 @@ export const stateUpdate = {
   name: "state-update",
   title: "state update",
   product: "StartResourceStateUpdate of AWS EC2 Image Builder",
+  refusedBy: "image-builder",
   requestOnly: true,
   identity: "resourceArn",
   label: "resourceArn",

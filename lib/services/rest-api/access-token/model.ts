@@ -27,6 +27,7 @@ export const accessToken = {
   name: "access-token",
   title: "credential of the REST API",
   product: "Tokens of REST APIs such as GitHub's",
+  refusedBy: "rest-api",
   requestOnly: true,
   providerSetting: "rest_api",
   identity: "name",

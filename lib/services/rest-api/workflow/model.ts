@@ -10,6 +10,7 @@ export const workflow = {
   name: "workflow",
   title: "automation workflow",
   product: "Workflows of GitHub Actions",
+  refusedBy: "github-actions",
   requestOnly: true,
   isOptIn: true,
   documentKind: "workflow",

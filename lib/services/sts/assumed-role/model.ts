@@ -10,6 +10,7 @@ export const assumedRole = {
   name: "assumed-role",
   title: "role to assume",
   product: "IAM roles of AWS, for calls to EC2 Image Builder and App Runner",
+  refusedBy: "sts",
   requestOnly: true,
   providerSetting: "assume_role",
   identity: "roleArn",

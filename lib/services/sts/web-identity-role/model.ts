@@ -10,6 +10,7 @@ export const webIdentityRole = {
   name: "web-identity-role",
   title: "role to assume with a web identity",
   product: "IAM roles of AWS, for calls to EC2 Image Builder and App Runner",
+  refusedBy: "sts",
   requestOnly: true,
   providerSetting: "assume_role_with_web_identity",
   identity: "roleArn",

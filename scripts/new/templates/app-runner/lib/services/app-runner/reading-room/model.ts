@@ -10,6 +10,7 @@ export const readingRoom = {
   name: "reading-room",
   title: "reading room",
   product: "Reading rooms of AWS App Runner",
+  refusedBy: "app-runner",
   identity: "ReadingRoomArn",
   createdAt: "CreatedAt",
   attributeNames: { ReadingRoomArn: "arn" },

@@ -21,6 +21,7 @@ export const readingRoom = {
   name: "reading-room",
   title: "reading room",
   product: "Reading rooms of AWS EC2 Image Builder",
+  refusedBy: "image-builder",
   identity: "arn",
   createdAt: "dateCreated",
   label: "name",
