@@ -1,5 +1,6 @@
 /** `lintel explain RULE`: prints the documentation of a rule. */
 
+import { presentRule } from "../../facts/model/renamed-rules.ts";
 import { ruleIds } from "../lint/all-rules.ts";
 import { configurationOptions } from "../lint/options/configuration-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
@@ -24,7 +25,7 @@ export const run: RunCommand = async (line) => {
       "too many arguments: give one RULE.",
     )
     .parseAsync();
-  const id = String(ids[0]);
+  const id = presentRule(String(ids[0]));
   const { configuredRules } = await import("../lint/all-rules.ts");
   const rules = await configuredRules({ config, code });
   // The resource may be omitted.

@@ -1,5 +1,6 @@
 /** All rules, for commands that list and explain them. */
 import { join } from "node:path";
+import { presentRule } from "../../facts/model/renamed-rules.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { matchingRules, noRule } from "../../lint/config/matching-rules.ts";
 import { knownRules } from "../../lint/report/rules/known-rules.ts";
@@ -34,7 +35,8 @@ export async function refuseUnknownRules(
   const ids = [...(await allRules()), ...read.customRules].map(({ id }) => id);
   for (const [option, given] of Object.entries({ rule, only, skip })) {
     for (const each of given) {
-      const [name = ""] = each.split("=");
+      const [written = ""] = each.split("=");
+      const name = presentRule(written);
       if (matchingRules(name, ids).length === 0) throw new UsageError(`--${option} ${each}: ${noRule(name, ids)}`);
     }
   }

@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { setOwn } from "../../base/dictionary.ts";
+import { presentRule, renamedRule } from "../../facts/model/renamed-rules.ts";
 import type { AnyConfigOptions, AnyLintelConfig, RuleSettings } from "../../lint/config/config.ts";
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import { selectsAll } from "../../lint/config/matching-rules.ts";
@@ -38,7 +39,8 @@ export interface ConfigurationOptions {
 
 /** Creates the configuration of a run; throws a {@link UsageError} for an invalid option. */
 export function configurationOf(options: ConfigurationOptions, use: CodeUse): LintConfiguration {
-  const { config, kind, vocabulary, reservedTagPrefix, paths = [], only = [], skip = [] } = options;
+  const { config, kind, vocabulary, reservedTagPrefix, paths = [] } = options;
+  const selection = { only: (options.only ?? []).map(presentName), skip: (options.skip ?? []).map(presentName) };
   if (typeof config === "string" && !existsSync(config)) {
     throw new UsageError(`--config is ${JSON.stringify(config)}, which does not exist; name a lintel.config.* file`);
   }
@@ -56,9 +58,16 @@ export function configurationOf(options: ConfigurationOptions, use: CodeUse): Li
     commandLine,
     code: codeConsent(options.code, use),
     ...(config !== undefined && { file: config }),
-    ...(!selectsAll({ only, skip }) && { selection: { only, skip } }),
+    ...(!selectsAll(selection) && { selection }),
     warn: (warning) => printMessage(`lintel: ${warning.toString()}\n`),
   });
+}
+
+/** The present id of a rule that an option names; prints a warning about an earlier id. */
+function presentName(name: string): string {
+  const warning = renamedRule(name);
+  if (warning !== undefined) printMessage(`lintel: ${warning}\n`);
+  return presentRule(name);
 }
 
 const settings: readonly Setting[] = ["off", "info", "warning", "error"];
@@ -74,7 +83,7 @@ function readRules(given: readonly string[]): RuleSettings | undefined {
       const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
       throw new UsageError(`--rule is ${JSON.stringify(each)}; write RULE=SEVERITY with ${settings.join(", ")}${hint}`);
     }
-    setOwn(rules, name, setting);
+    setOwn(rules, presentName(name), setting);
   }
   return rules;
 }

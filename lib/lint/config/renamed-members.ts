@@ -1,5 +1,6 @@
-/** Members of configurations that were renamed: their earlier names are accepted with a warning until 1.0. */
+/** Members and rules of configurations that were renamed: their earlier names are accepted with a warning until 1.0. */
 import { isMembers, type Members } from "../../base/members.ts";
+import { presentRule, renamedRule } from "../../facts/model/renamed-rules.ts";
 import type { RuleOption } from "../rule/rule-options.ts";
 import { formatPath, type Segment } from "../text/path.ts";
 import type { AnyLintelConfig, RuleSettings } from "./config.ts";
@@ -48,10 +49,26 @@ class Renaming {
 
   #rules(rules: RuleSettings, way: readonly Segment[]): RuleSettings {
     const renamed = Object.entries(rules).map(([name, setting]) => {
-      if (typeof setting === "string" || setting.options === undefined) return [name, setting] as const;
-      return [name, { ...setting, options: this.#values(setting.options, [...way, name, "options"]) }] as const;
+      const present = this.#ruleName(name, rules, way);
+      if (typeof setting === "string" || setting.options === undefined) return [present, setting] as const;
+      return [present, { ...setting, options: this.#values(setting.options, [...way, name, "options"]) }] as const;
     });
     return Object.fromEntries(renamed);
+  }
+
+  /** The present id of a rule. */
+  #ruleName(name: string, rules: RuleSettings, way: readonly Segment[]): string {
+    const message = renamedRule(name);
+    if (message === undefined) return name;
+    const present = presentRule(name);
+    const place = { segments: [...way, name], atKey: true };
+    if (Object.hasOwn(rules, present)) {
+      this.faults.push({ ...place, message: `${name} is the earlier name of ${present}, which is set too; remove it` });
+    } else {
+      this.warnings.push({ ...place, message });
+      this.written.set(formatPath([...way, present]), name);
+    }
+    return present;
   }
 
   /** The values of options, by the names of these options. */

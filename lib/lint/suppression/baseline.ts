@@ -4,6 +4,7 @@
  */
 import { relative, resolve, sep } from "node:path";
 import { isMembers } from "../../base/members.ts";
+import { presentRule } from "../../facts/model/renamed-rules.ts";
 import { type Finding, type LintResult, type SuppressedFinding, withFindings } from "../findings/finding.ts";
 import { positionOf } from "../findings/finding-place.ts";
 import type { OwnRule } from "../rule/any-rule.ts";
@@ -71,7 +72,7 @@ export function readBaseline(text: string, name: string, folder: string): Baseli
     throw new Fault(name, message);
   }
   const entries = value.findings.map((entry: unknown, index): BaselineEntry => {
-    if (isEntry(entry)) return entry;
+    if (isEntry(entry)) return { ...entry, rule: presentRule(entry.rule) };
     const { start } = placeOfJson(text).members?.get("findings")?.items?.[index]?.value ?? { start: 0 };
     const message = "has a malformed entry; expected file, resource, rule and path as strings, and count from 1";
     throw new Fault(name, message, new Lines(text).position(start));

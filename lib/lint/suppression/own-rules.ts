@@ -34,6 +34,14 @@ dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared -- the con
 dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-decalred -- the console shows it⟧`,
     },
   }),
+  renamedRule: own("suppression/renamed-rule", "warning", "A suppression names rules by their present names.", {
+    otherwise: "From version 1.0 on the comment suppresses nothing.",
+    good,
+    bad: {
+      "an earlier name": `
+dryRun: true # ⟦lintel-ignore agent-card/binding-is-spelt-out -- the clients expect it⟧`,
+    },
+  }),
   needsReason: own(
     "suppression/needs-reason",
     "error",

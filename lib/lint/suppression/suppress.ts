@@ -1,5 +1,6 @@
 /** Removes suppressed findings from a run, and adds findings about suppressions. */
 
+import { presentRule, renamedRule } from "../../facts/model/renamed-rules.ts";
 import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import { type FindingPlaces, type LintTarget, positionOf } from "../findings/finding-place.ts";
@@ -105,7 +106,7 @@ class NamedRules {
   by(pattern: string) {
     const known = this.#named.get(pattern);
     if (known !== undefined) return known;
-    const rules = this.all.filter(({ id }) => matches(pattern, id));
+    const rules = this.all.filter(({ id }) => matches(presentRule(pattern), id));
     const isPartial = rules.some(({ id }) => !this.#isSelected(id));
     const named = { rules, isOpen: isPartial || [...this.#open].some((rule) => matches(pattern, rule)) };
     this.#named.set(pattern, named);
@@ -152,7 +153,7 @@ class Suppression {
   /** Whether it covers a finding; records the matching patterns. */
   takes(candidate: SuppressibleFinding): boolean {
     const { rule } = candidate.finding;
-    const fitting = (this.#said?.rules ?? []).filter((pattern) => matches(pattern, rule));
+    const fitting = (this.#said?.rules ?? []).filter((pattern) => matches(presentRule(pattern), rule));
     if (fitting.length === 0 || !this.#placed.covers(candidate)) return false;
     for (const pattern of fitting) this.#used.add(pattern);
     return true;
@@ -169,6 +170,10 @@ class Suppression {
     const decided: string[] = [];
     for (const pattern of said.rules) {
       const { rules: named, isOpen } = rules.by(pattern);
+      const renamed = renamedRule(pattern);
+      if (renamed !== undefined) {
+        yield this.#finding(suppressionRules.renamedRule, renamed, `write ${presentRule(pattern)}`);
+      }
       const [only] = named;
       if (only === undefined) yield this.#unknownRule(pattern, rules.all);
       else if (only.id === pattern && only.notSuppressible === true) {
