@@ -26,10 +26,7 @@ export interface LifecyclePolicyProps extends TaggedResourceProps {
    * arn:aws:iam::123456789012:role/lifecycle (1 to 2048 characters).
    */
   readonly executionRole: OrToken<string>;
-  /**
-   * Machine-image based images, or container images. `AMI_IMAGE` is AWS's name of `VM_IMAGE`. Changing it forces
-   * replacement.
-   */
+  /** Images with AMIs, or container images. `AMI_IMAGE` is AWS's name of `VM_IMAGE`. Changing it forces replacement. */
   readonly resourceType: OrToken<"VM_IMAGE" | "CONTAINER_IMAGE" | "AMI_IMAGE">;
   /** The rules of the policy, at most one for each action type. 1 to 3 elements. */
   readonly policyDetails: OrToken<readonly OrToken<Rule>[]>;
@@ -78,14 +75,11 @@ export interface Action {
 /** What else the action applies to, beyond the image resource itself. */
 export interface IncludeResources {
   /**
-   * Apply the action to the distributed machine images; AWS's policy for execution roles reaches only those with the
-   * tag CreatedBy = EC2 Image Builder. Default: `false`.
+   * Apply the action to the distributed AMIs; AWS's policy for execution roles reaches only those with the tag
+   * CreatedBy = EC2 Image Builder. Default: `false`.
    */
   readonly vmImages?: OrToken<boolean>;
-  /**
-   * Apply the action to the snapshots of the distributed machine images; only together with `vmImages`. Default:
-   * `false`.
-   */
+  /** Apply the action to the snapshots of the distributed AMIs; only together with `vmImages`. Default: `false`. */
   readonly snapshots?: OrToken<boolean>;
   /**
    * Apply the action to the distributed containers, in repositories with the tag LifecycleExecutionAccess = EC2 Image
@@ -123,38 +117,32 @@ export interface ExclusionRules {
    * long.
    */
   readonly tagMap?: OrToken<Tags>;
-  /** Machine images that the rule leaves alone. */
+  /** AMIs that the rule leaves alone. */
   readonly vmImages?: OrToken<VmImages>;
 }
 
-/** Machine images that the rule leaves alone. */
+/** AMIs that the rule leaves alone. */
 export interface VmImages {
-  /** Leave public machine images alone. Default: `false`. */
+  /** Leave public AMIs alone. Default: `false`. */
   readonly isPublic?: OrToken<boolean>;
-  /** Leave machine images in these regions alone. Each must be 1 to 1024 characters long. */
+  /** Leave AMIs in these regions alone. Each must be 1 to 1024 characters long. */
   readonly regions?: OrToken<readonly OrToken<string>[]>;
   /**
-   * Leave machine images that are shared with any of these accounts alone. 1 to 1536 elements. Each must be an account
-   * id of exactly 12 digits, as a string.
+   * Leave AMIs that are shared with any of these accounts alone. 1 to 1536 elements. Each must be an account id of
+   * exactly 12 digits, as a string.
    */
   readonly sharedAccounts?: OrToken<readonly OrToken<string>[]>;
-  /**
-   * Leave machine images alone that were launched within this period. Images with no recorded launch time are not
-   * excluded.
-   */
+  /** Leave AMIs alone that were launched within this period. Images with no recorded launch time are not excluded. */
   readonly lastLaunched?: OrToken<LastLaunched>;
   /**
-   * Leave machine images alone that carry any of these tags, key and value both matching. 1 to 50 entries. Each key
-   * must be letters, digits, whitespace and the characters _ . : / = + - @ (1 to 128 characters). Each value must be at
-   * most 256 characters long.
+   * Leave AMIs alone that carry any of these tags, key and value both matching. 1 to 50 entries. Each key must be
+   * letters, digits, whitespace and the characters _ . : / = + - @ (1 to 128 characters). Each value must be at most
+   * 256 characters long.
    */
   readonly tagMap?: OrToken<Tags>;
 }
 
-/**
- * Leave machine images alone that were launched within this period. Images with no recorded launch time are not
- * excluded.
- */
+/** Leave AMIs alone that were launched within this period. Images with no recorded launch time are not excluded. */
 export interface LastLaunched {
   /** How many units. It must be from 1 to 365. */
   readonly value: OrToken<number>;

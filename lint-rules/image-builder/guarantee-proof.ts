@@ -97,7 +97,7 @@ function proofInSteps(guarantee: Guarantee, declared: readonly Node[], promised:
 
 const problemOf = ({ statement, shows, ...others }: Broken): Problem => ({
   ...others,
-  message: `${statement}: ${shows}`,
+  message: `${statement}. For example, ${shows}`,
 });
 
 /** What breaks a guarantee with some values; a place that is asked for its value does not count as read. */
@@ -169,8 +169,8 @@ function judgedOf(
     const isSame = shown.every(({ breach }) => breach.shows === first.breach.shows);
     const { statement, shows, ...others } = first.breach;
     const message = isSame
-      ? `${statement}: ${shows}`
-      : `${statement}: if ${inWords(first)}, ${shows}, and so for every value`;
+      ? `${statement}. For example, ${shows}`
+      : `${statement}. Every value breaks it: if ${inWords(first)}, ${shows}`;
     return { broken: { ...others, message } };
   }
   const deciding = decidingOf(shown, tried, unknowns);
@@ -188,7 +188,7 @@ function judgedOf(
     open,
     depends: {
       at,
-      message: `${at.path} depends on ${dependsOn}: the guarantee ${name} does not hold ${when}; if ${inWords(example)}, ${breach.shows}`,
+      message: `${at.path} depends on ${dependsOn}: the guarantee ${name} does not hold ${when}. For example, if ${inWords(example)}, ${breach.shows}`,
       help: "give it a value for which the guarantee holds, or change the guarantee",
       witness: breach.witness,
     },

@@ -89,7 +89,7 @@ export function* onActions(
 ): Iterable<SimulatedProblem> {
   for (const [rule, all] of found) {
     const ids = [...all];
-    const images = ids.length === 1 ? "a machine image" : `${ids.length} machine images`;
+    const images = ids.length === 1 ? "an AMI" : `${ids.length} AMIs`;
     yield {
       policy: rule.policy,
       at: ["policyDetails", rule.index, "action", "type"],

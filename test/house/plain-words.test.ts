@@ -98,6 +98,24 @@ test.each(speaking)("the strings of %s are written by the rules of the style gui
   expect(strings.flatMap((text) => phrasesIn(text, habitsOfPrograms).map((found) => `${found}: ${text}`))).toEqual([]);
 });
 
+/** The findings of all examples, as tests record them. */
+const recorded = filesIn("test/lint-rules", "findings.txt");
+
+/** The sentences of recorded messages, without their citations. */
+const messagesIn = (file: string): readonly string[] =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => /^ {2}(?:(?:error|warning|info) \S+ )?(?! )\S*(?: \(secret\))?: (.*)$/.exec(line)?.[1] ?? [])
+    .map((message) => message.replace(/ \([^()]*\)$/, ""));
+
+test.each(recorded)("the messages of %s have short sentences in AWS's words", (file) => {
+  const messages = messagesIn(file);
+  expect(messages.length).toBeGreaterThan(0);
+  const sentences = messages.flatMap((message) => message.split(/(?<=[.;])\s/));
+  expect(sentences.filter((sentence) => sentence.split(" ").length > 30)).toEqual([]);
+  expect(messages.filter((message) => /\b(?:machine images?|hosting service)\b/i.test(message))).toEqual([]);
+});
+
 test.each(pages)("%s is plain", (page) => {
   expect(
     readFileSync(page, "utf8")

@@ -12,7 +12,7 @@ resourceType: CONTAINER_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { containers: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
-    "deprecate machine images": `
+    "deprecate AMIs": `
 resourceType: VM_IMAGE
 policyDetails:
   - action: { type: DEPRECATE, includeResources: { vmImages: true } }

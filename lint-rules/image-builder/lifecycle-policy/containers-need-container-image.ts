@@ -15,14 +15,14 @@ resourceType: CONTAINER_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { containers: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
-    "delete machine images": `
+    "delete AMIs": `
 resourceType: VM_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, containers: false } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
   },
   bad: {
-    "containers of machine images": `
+    "containers of AMIs": `
 resourceType: VM_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, containers: ⟦true⟧ } }

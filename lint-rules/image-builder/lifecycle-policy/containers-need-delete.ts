@@ -8,7 +8,7 @@ export default rule({
   otherwise: "refused",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
-    "deprecate machine images": `
+    "deprecate AMIs": `
 policyDetails:
   - action: { type: DEPRECATE, includeResources: { vmImages: true, containers: false } }
     filter: { type: AGE, value: 30, unit: DAYS }`,

@@ -4,16 +4,15 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({
   severity: "info",
-  summary:
-    "DELETE on VM_IMAGE states whether to delete the distributed machine images: without includeResources they remain.",
+  summary: "DELETE on VM_IMAGE states whether to delete the distributed AMIs: without includeResources they remain.",
   otherwise: "The AMIs remain without an image in EC2 Image Builder, so later policies do not find them.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
-    "machine images are deleted too": `
+    "AMIs are deleted too": `
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
-    "machine images are kept on purpose": `
+    "AMIs are kept on purpose": `
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: false } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
@@ -28,7 +27,7 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }`,
   },
   bad: {
-    "machine images are not mentioned": `
+    "AMIs are not mentioned": `
 policyDetails:
   - action: { type: DELETE, includeResources: ⟦⟧ }
     filter: { type: AGE, value: 90, unit: DAYS }`,
@@ -44,7 +43,7 @@ policyDetails:
     const included = detail.at("action", "includeResources");
     yield {
       at: included,
-      message: `${action.path} is ${action.shown} without ${included.lastSegment}; only the image resource is removed, and its distributed machine images and their snapshots remain`,
+      message: `${action.path} is ${action.shown} without ${included.lastSegment}; only the image resource is removed, and its distributed AMIs and their snapshots remain`,
       help: `state whether to delete them: set ${included.at("vmImages").path} to true or false`,
     };
   },

@@ -4,7 +4,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({
   severity: "info",
-  summary: "DELETE of machine images states whether to delete their snapshots: by default they remain, and are billed.",
+  summary: "DELETE of AMIs states whether to delete their snapshots: by default they remain, and are billed.",
   otherwise: "Later policies do not find snapshots without an image, so only a person deletes them.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
@@ -16,7 +16,7 @@ policyDetails:
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: false } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
-    "machine images are kept with their snapshots": `
+    "AMIs are kept with their snapshots": `
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: false } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
@@ -44,7 +44,7 @@ policyDetails:
     const snapshots = included.at("snapshots");
     yield {
       at: snapshots,
-      message: `${vmImages.path} is ${vmImages.shown} without ${snapshots.lastSegment}; the rule deletes machine images, and their snapshots remain and are billed`,
+      message: `${vmImages.path} is ${vmImages.shown} without ${snapshots.lastSegment}; the rule deletes AMIs, and their snapshots remain and are billed`,
       help: `state whether to delete them: set ${snapshots.path} to true or false`,
     };
   },

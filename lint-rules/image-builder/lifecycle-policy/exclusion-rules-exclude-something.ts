@@ -6,7 +6,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "info",
   summary:
-    "exclusionRules, its machine-image exclusions and their list of regions are not empty: empty ones exclude nothing.",
+    "exclusionRules, its exclusions of AMIs and their list of regions are not empty: empty ones exclude nothing.",
   otherwise: "A reader believes that images are protected, but the policy deletes them.",
   cites: [cite(3, "Resources and their fields")],
   good: {
@@ -15,7 +15,7 @@ policyDetails:
   - action: { type: DEPRECATE }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { tagMap: { keep: "yes" } }`,
-    "machine images of a region are kept": `
+    "AMIs of a region are kept": `
 policyDetails:
   - action: { type: DEPRECATE, includeResources: { vmImages: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
@@ -27,7 +27,7 @@ policyDetails:
   - action: { type: DEPRECATE }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: ⟦{}⟧`,
-    "no exclusion of machine images": `
+    "no exclusion of AMIs": `
 policyDetails:
   - action: { type: DEPRECATE }
     filter: { type: AGE, value: 90, unit: DAYS }

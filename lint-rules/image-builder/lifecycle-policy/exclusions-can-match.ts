@@ -11,7 +11,7 @@ export default rule({
   severity: "warning",
   isAboutEffects: true,
   summary:
-    "Each exclusion excludes something in some inventory: it is of a tag that selected images may have, or of machine images on which the rule acts.",
+    "Each exclusion excludes something in some inventory: it is of a tag that selected images may have, or of AMIs on which the rule acts.",
   otherwise: "The policy deletes images that the exclusion was meant to protect.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/parts-of-image",
@@ -35,7 +35,7 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { tagMap: { team: shop } }
 resourceSelection: { tagMap: { team: web } }`,
-    "machine images that the rule includes": `
+    "AMIs that the rule includes": `
 policyDetails:
   - action: { type: DEPRECATE, includeResources: { vmImages: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
@@ -48,12 +48,12 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { tagMap: { team: ⟦shop⟧, keep: "yes" } }
 resourceSelection: { tagMap: { team: web } }`,
-    "machine images that the rule leaves alone": `
+    "AMIs that the rule leaves alone": `
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: false } }
     filter: { type: AGE, value: 90, unit: DAYS }
     exclusionRules: { vmImages: { regions: ⟦[us-east-1, eu-west-1]⟧ } }`,
-    "several exclusions of machine images that the rule leaves alone": `
+    "several exclusions of AMIs that the rule leaves alone": `
 policyDetails:
   - action: { type: DISABLE }
     filter: { type: AGE, value: 90, unit: DAYS }
@@ -81,13 +81,13 @@ policyDetails:
         said.add(at);
         const why =
           isOfMachineImage && whole !== undefined
-            ? `the rule leaves machine images alone, because ${includes.path} is ${includes.state === "absent" ? "absent" : includes.shown}`
-            : `no image on which the rule acts has ${isOfMachineImage ? "such machine images" : "this tag"}`;
+            ? `the rule leaves AMIs alone, because ${includes.path} is ${includes.state === "absent" ? "absent" : includes.shown}`
+            : `no image on which the rule acts has ${isOfMachineImage ? "such AMIs" : "this tag"}`;
         yield {
           at,
           message: `${at.path}${!["struct", "map", "list"].includes(at.field?.kind ?? "") ? ` is ${at.shown}, but it` : ""} excludes nothing: ${why}`,
           help: isOfMachineImage
-            ? "include the machine images in the rule, or remove the exclusion"
+            ? "include the AMIs in the rule, or remove the exclusion"
             : "exclude another tag, or remove this one",
         };
       }

@@ -8,8 +8,7 @@ import { brokenBy, guaranteeRule, memberAt } from "../guarantee-rule.ts";
 import { actInWords } from "../witness-words.ts";
 
 export const guarantee: Guarantee = {
-  summary:
-    "Nothing deletes, disables or deprecates the images and machine images that the guarantee protectedImages names.",
+  summary: "Nothing deletes, disables or deprecates the images and AMIs that the guarantee protectedImages names.",
   otherwise: "Launches from a deleted AMI fail, and only a Recycle Bin can restore it.",
   examplesWith: {
     protectedImages: { tags: { keep: "yes" }, regions: ["eu-central-1"], sharedAccounts: ["123456789012"] },
@@ -22,7 +21,7 @@ policyDetails:
     exclusionRules:
       tagMap: { keep: "yes" }
       vmImages: { regions: [eu-central-1], sharedAccounts: ["123456789012"] }`,
-    "machine images are not included": `
+    "AMIs are not included": `
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: false } }
     filter: { type: AGE, value: 90, unit: DAYS }
@@ -75,12 +74,12 @@ policyDetails:
       })),
       ...regions.map((region) => ({
         breaches: touchingRegion(policies, region, steps),
-        what: `machine images in ${region}`,
+        what: `AMIs in ${region}`,
         member: ["vmImages", "regions"],
       })),
       ...sharedAccounts.map((account) => ({
         breaches: touchingShared(policies, account, steps),
-        what: `machine images shared with ${account}`,
+        what: `AMIs shared with ${account}`,
         member: ["vmImages", "sharedAccounts"],
       })),
     ];

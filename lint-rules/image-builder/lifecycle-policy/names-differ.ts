@@ -8,7 +8,7 @@ import {
 } from "../../../lib/services/image-builder/lifecycle-policy/model/policy-name.ts";
 
 /** For names with and without a space: the guide replaces spaces, the documentation ignores them. */
-const apartByGuide = `, although the ${guides["image-builder"].title} would keep these apart`;
+const apartByGuide = `; the ${guides["image-builder"].title} would keep these apart`;
 
 export default rule({
   severity: "error",

@@ -81,7 +81,7 @@ resourceSelection: ⟦{ tagMap: { channel: nightly, team: web } }⟧`,
       const at = second.at("resourceSelection");
       yield {
         at,
-        message: `${at.path} selects images on which ${isNamed ? `the policy ${name.shown}` : "another policy"} acts too: ${actInWords(witness, action)}, and this policy would act on it in the same run`,
+        message: `${at.path} selects images on which ${isNamed ? `the policy ${name.shown}` : "another policy"} acts too, in the same run. For example, ${actInWords(witness, action)}`,
         help: "select each image in one policy, or exclude its tag in the rules of the other; if their files belong to different accounts, list these under accounts in the configuration",
         witness,
       };

@@ -5,7 +5,7 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({
   severity: "error",
-  summary: "Snapshots are included only together with machine images.",
+  summary: "Snapshots are included only together with AMIs.",
   otherwise: "refused",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
@@ -13,7 +13,7 @@ export default rule({
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
-    "machine images only": `
+    "AMIs only": `
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true } }
     filter: { type: AGE, value: 90, unit: DAYS }`,
@@ -27,7 +27,7 @@ policyDetails:
 policyDetails:
   - action: { type: DELETE, includeResources: ⟦{ snapshots: true }⟧ }
     filter: { type: AGE, value: 90, unit: DAYS }`,
-    "snapshots without machine images": `
+    "snapshots without AMIs": `
 policyDetails:
   - action: { type: DELETE, includeResources: ⟦{ vmImages: false, snapshots: true }⟧ }
     filter: { type: AGE, value: 90, unit: DAYS }`,
@@ -45,7 +45,7 @@ policyDetails:
     const vmImages = included.at("vmImages");
     yield {
       at: included,
-      message: `${snapshots.path} is ${snapshots.shown}, but ${vmImages.path} is ${vmImages.state === "absent" ? "missing" : vmImages.shown}; snapshots may be included only together with machine images`,
+      message: `${snapshots.path} is ${snapshots.shown}, but ${vmImages.path} is ${vmImages.state === "absent" ? "missing" : vmImages.shown}; snapshots may be included only together with AMIs`,
       help: `set ${vmImages.path} to true, or remove ${snapshots.lastSegment}`,
       suggestions: [setting(vmImages, true), removing(snapshots)],
     };

@@ -4,13 +4,12 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 
 export default rule({
   severity: "warning",
-  summary:
-    "Machine images are excluded only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have machine images.",
+  summary: "AMIs are excluded only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have AMIs.",
   otherwise: "The exclusion protects nothing.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/exclusions-on-containers",
   good: {
-    "public machine images are kept": `
+    "public AMIs are kept": `
 resourceType: VM_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true } }
@@ -24,7 +23,7 @@ policyDetails:
     exclusionRules: { tagMap: { keep: "yes" } }`,
   },
   bad: {
-    "machine images among containers": `
+    "AMIs among containers": `
 resourceType: CONTAINER_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { containers: true } }
@@ -41,7 +40,7 @@ policyDetails:
     const vmImages = detail.at("exclusionRules", "vmImages");
     yield {
       at: vmImages,
-      message: `${vmImages.path} is set, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no machine images to exclude`,
+      message: `${vmImages.path} is set, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no AMIs to exclude`,
       help: `exclude by ${detail.at("exclusionRules", "tagMap").lastSegment} instead`,
     };
   },

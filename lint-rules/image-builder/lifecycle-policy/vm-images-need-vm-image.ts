@@ -5,12 +5,12 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 export default rule({
   severity: "warning",
   summary:
-    "Machine images and their snapshots are included only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have them.",
+    "AMIs and their snapshots are included only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have them.",
   otherwise: "AMIs and snapshots remain: the policy selects only container images.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   gap: "lifecycle-policy/containers-on-machine-images",
   good: {
-    "delete machine images": `
+    "delete AMIs": `
 resourceType: VM_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
@@ -22,7 +22,7 @@ policyDetails:
     filter: { type: AGE, value: 90, unit: DAYS }`,
   },
   bad: {
-    "machine images of containers": `
+    "AMIs of containers": `
 resourceType: CONTAINER_IMAGE
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: ⟦true⟧ } }
@@ -45,7 +45,7 @@ policyDetails:
     const vmImages = detail.at("action", "includeResources", "vmImages");
     yield {
       at: vmImages,
-      message: `${vmImages.path} is ${vmImages.shown}, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no distributed machine images and no snapshots of them`,
+      message: `${vmImages.path} is ${vmImages.shown}, but ${resourceType.path} is ${resourceType.shown}; it has no effect: such a policy has no distributed AMIs and no snapshots of them`,
       help: `include ${detail.at("action", "includeResources", "containers").lastSegment} instead`,
     };
   },

@@ -15,7 +15,7 @@ interface UnneededExclusions {
 
 export default simulationRule({
   severity: "info",
-  summary: "An exclusion applies to some image, or machine image, that the policy selects.",
+  summary: "An exclusion applies to some image, or AMI, that the policy selects.",
   otherwise: "The policy may delete the images that the exclusion was meant to protect.",
   cites: [cite(3, "Resources and their fields")],
   good: {
@@ -38,7 +38,7 @@ policyDetails:
 --- # inventory
 images:
   - { id: web/1, recipe: { name: web-base, semanticVersion: 1.2.0 }, createdAt: "2026-01-15", status: AVAILABLE, tags: { keep: "no" } }`,
-    "a region without a machine image": `
+    "a region without an AMI": `
 policyDetails:
   - action: { type: DELETE, includeResources: { vmImages: true, snapshots: true } }
     filter: { type: AGE, value: 90, unit: DAYS }
@@ -68,7 +68,7 @@ images:
         yield { policy: rule.policy, at: [...at, "tagMap"], message, help };
       }
       for (const member of members) {
-        const message = `the exclusion has no effect: no machine image that the policy selects ${lacks[member]}`;
+        const message = `the exclusion has no effect: no AMI that the policy selects ${lacks[member]}`;
         yield { policy: rule.policy, at: [...at, "vmImages", member], message, help };
       }
     }

@@ -3,12 +3,11 @@ import { onActions, onMachineImage, simulationRule, withSnapshots } from "../sim
 
 export default simulationRule({
   severity: "error",
-  summary:
-    "No machine image that something uses is deleted or disabled within 30 days: nothing could be launched from it.",
+  summary: "No AMI that something uses is deleted or disabled within 30 days: nothing could be launched from it.",
   otherwise: "Auto Scaling groups and launch templates that name the AMI fail to launch instances.",
   cites: [cite(3, "What the service does")],
   good: {
-    "a machine image that nothing uses": onMachineImage(
+    "an AMI that nothing uses": onMachineImage(
       withSnapshots("DELETE"),
       "tags: { CreatedBy: EC2 Image Builder }\nusedBy: []",
     ),
@@ -40,7 +39,7 @@ export default simulationRule({
     yield* onActions(
       uses,
       (rule, images) => `${rule.action === "DELETE" ? "deletes" : "disables"} ${images} in use`,
-      "first move its users to a newer machine image, or exclude it by a tag or by lastLaunched",
+      "first move its users to a newer AMI, or exclude it by a tag or by lastLaunched",
     );
   },
 });

@@ -6,12 +6,12 @@ const tags = "tags: { CreatedBy: EC2 Image Builder }";
 export default simulationRule({
   severity: "warning",
   summary:
-    "No machine image that is protected from deregistration is deleted within 30 days: EC2 refuses that, whatever the role may do.",
+    "No AMI that is protected from deregistration is deleted within 30 days: EC2 refuses that, whatever the role may do.",
   otherwise: "The run reports a failure for the AMI, which remains and is billed.",
   cites: [citeGuide("ec2", "Protect an Amazon EC2 AMI from deregistration"), cite(3, "What the service does")],
   gap: "inventory/deregistration-protection",
   good: {
-    "a machine image without protection": onMachineImage(withSnapshots("DELETE"), `${tags}\nisProtected: false`),
+    "an AMI without protection": onMachineImage(withSnapshots("DELETE"), `${tags}\nisProtected: false`),
   },
   bad: {
     "a protected one": onMachineImage(withSnapshots("⟦DELETE⟧"), `${tags}\nisProtected: true`),
@@ -20,6 +20,6 @@ export default simulationRule({
     onActions(
       notedBy(simulation, "protected", days),
       (_, images) => `deletes ${images} protected from deregistration, which EC2 refuses`,
-      "turn the protection off, or exclude the machine images by a tag",
+      "turn the protection off, or exclude the AMIs by a tag",
     ),
 });

@@ -6,7 +6,7 @@ const { createdBy, managedPolicy } = executionRoleNeeds;
 
 export default simulationRule({
   severity: "info",
-  summary: `Machine images on which a rule acts within 30 days have the tag ${createdBy.key}: ${createdBy.value}: AWS's managed policy for execution roles does not reach other images.`,
+  summary: `AMIs on which a rule acts within 30 days have the tag ${createdBy.key}: ${createdBy.value}: AWS's managed policy for execution roles does not reach other images.`,
   otherwise: "The run fails with a missing permission, and the images remain.",
   cites: [
     citeGuide("image-builder", "Use AWS managed policies for EC2 Image Builder"),
@@ -14,7 +14,7 @@ export default simulationRule({
   ],
   gap: "lifecycle-policy/reach-of-role",
   good: {
-    "a machine image with the tag": onMachineImage(withSnapshots("DELETE"), "tags: { CreatedBy: EC2 Image Builder }"),
+    "an AMI with the tag": onMachineImage(withSnapshots("DELETE"), "tags: { CreatedBy: EC2 Image Builder }"),
   },
   bad: {
     "one without it": onMachineImage(withSnapshots("⟦DELETE⟧"), "tags: {}"),
@@ -28,6 +28,6 @@ export default simulationRule({
       notedBy(simulation, "untagged", days),
       (_, images) =>
         `acts on ${images} without the tag ${createdBy.key}: ${createdBy.value}, which a role with only ${managedPolicy} cannot change`,
-      "tag the machine images and their snapshots, or ignore this if the execution role may change them without the tag",
+      "tag the AMIs and their snapshots, or ignore this if the execution role may change them without the tag",
     ),
 });

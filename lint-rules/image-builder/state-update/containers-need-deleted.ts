@@ -11,7 +11,7 @@ export default rule({
     "delete containers": `
 state: { status: DELETED }
 includeResources: { containers: true }`,
-    "disable machine images": `
+    "disable AMIs": `
 state: { status: DISABLED }
 includeResources: { vmImages: true, containers: false }`,
   },

@@ -8,7 +8,7 @@ export default rule({
   otherwise: "The AMIs, snapshots or containers remain, and their storage is billed.",
   cites: [stateUpdateCites],
   good: {
-    "an image with its machine images": `
+    "an image with its AMIs": `
 state: { status: DELETED }
 includeResources: { vmImages: true }`,
     "a container image": `

@@ -5,12 +5,11 @@ import { stateUpdateCites } from "../../../lib/services/image-builder/state-upda
 
 export default rule({
   severity: "warning",
-  summary:
-    "Machine images are excluded only if the update includes machine images: otherwise exclusionRules has no effect.",
+  summary: "AMIs are excluded only if the update includes AMIs: otherwise exclusionRules has no effect.",
   otherwise: "The update changes the image resource alone, which exclusions do not concern.",
   cites: [stateUpdateCites],
   good: {
-    "public machine images stay": `
+    "public AMIs stay": `
 state: { status: DISABLED }
 includeResources: { vmImages: true }
 exclusionRules: { vmImages: { isPublic: true } }`,
@@ -24,7 +23,7 @@ exclusionRules: ⟦{ vmImages: { isPublic: true } }⟧`,
 state: { status: DELETED }
 includeResources: { containers: true }
 exclusionRules: ⟦{ vmImages: { isPublic: true } }⟧`,
-    "machine images are not included": `
+    "AMIs are not included": `
 state: { status: DELETED }
 includeResources: { vmImages: false, containers: true }
 exclusionRules: ⟦{ vmImages: { isPublic: true } }⟧`,
@@ -38,7 +37,7 @@ exclusionRules: ⟦{ vmImages: { isPublic: true } }⟧`,
     const vmImages = update.at("includeResources", "vmImages");
     yield {
       at: exclusions,
-      message: `${exclusions.path} is set, but ${vmImages.path} is ${vmImages.state === "absent" ? "missing" : vmImages.shown}; it has no effect: the update includes no machine images to exclude`,
+      message: `${exclusions.path} is set, but ${vmImages.path} is ${vmImages.state === "absent" ? "missing" : vmImages.shown}; it has no effect: the update includes no AMIs to exclude`,
       help: `set ${vmImages.path} to true, or remove ${exclusions.lastSegment}`,
       suggestions: [removing(exclusions)],
     };

@@ -11,7 +11,7 @@ export default rule({
     "delete snapshots": `
 state: { status: DELETED }
 includeResources: { vmImages: true, snapshots: true }`,
-    "disable machine images": `
+    "disable AMIs": `
 state: { status: DISABLED }
 includeResources: { vmImages: true, snapshots: false }`,
   },

@@ -5,7 +5,7 @@ import { stateUpdateCites } from "../../../lib/services/image-builder/state-upda
 
 export default rule({
   severity: "warning",
-  summary: "Snapshots are included together with their machine images: EC2 keeps a snapshot that an image uses.",
+  summary: "Snapshots are included together with their AMIs: EC2 keeps a snapshot that an image uses.",
   otherwise: "EC2 refuses to delete the snapshot, so it remains.",
   cites: [stateUpdateCites],
   gap: "state-update/snapshots-alone",
@@ -13,7 +13,7 @@ export default rule({
     both: `
 state: { status: DELETED }
 includeResources: { vmImages: true, snapshots: true }`,
-    "machine images only": `
+    "AMIs only": `
 state: { status: DELETED }
 includeResources: { vmImages: true, snapshots: false }`,
   },
@@ -21,7 +21,7 @@ includeResources: { vmImages: true, snapshots: false }`,
     "snapshots alone": `
 state: { status: DELETED }
 includeResources: ⟦{ snapshots: true }⟧`,
-    "snapshots without machine images": `
+    "snapshots without AMIs": `
 state: { status: DELETED }
 includeResources: ⟦{ vmImages: false, snapshots: true }⟧`,
   },
@@ -36,7 +36,7 @@ includeResources: ⟦{ vmImages: false, snapshots: true }⟧`,
     const [vmImages, snapshots] = [included.at("vmImages"), included.at("snapshots")];
     yield {
       at: included,
-      message: `${snapshots.path} is ${snapshots.shown} without ${vmImages.lastSegment}; EC2 does not delete the snapshots of a machine image that remains`,
+      message: `${snapshots.path} is ${snapshots.shown} without ${vmImages.lastSegment}; EC2 does not delete the snapshots of an AMI that remains`,
       help: `set ${vmImages.path} to true, or remove ${snapshots.lastSegment}`,
       suggestions: [setting(vmImages, true)],
     };

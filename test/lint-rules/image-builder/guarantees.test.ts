@@ -258,7 +258,7 @@ const young: Guarantees = { youngImages: { delete: "60 days" } };
 test("a guarantee that depends on an unknown age says up to which day it does not hold", () => {
   const { found, open } = ofUnknown(removal(days), young);
   expect(found).toEqual([
-    `${everyValue}: policyDetails[0].filter.value depends on var.days: the guarantee youngImages does not hold if it is below 60; if var.days is 59, an image of web-base 1.0.0 that is 59 days old would be deleted on 2026-01-01`,
+    `${everyValue}: policyDetails[0].filter.value depends on var.days: the guarantee youngImages does not hold if it is below 60. For example, if var.days is 59, an image of web-base 1.0.0 that is 59 days old would be deleted on 2026-01-01`,
   ]);
   expect(open).toEqual(["lifecycle-policy/keeps-young-images at policyDetails[0].filter.value"]);
 });
@@ -269,30 +269,30 @@ test.each([59, 60])("an age of %i days is on the side that the finding says", (v
 });
 
 test.each([
-  ["months", removal({ ...days, unit: "MONTHS" }), young, "youngImages does not hold if it is below 3; "],
+  ["months", removal({ ...days, unit: "MONTHS" }), young, "youngImages does not hold if it is below 3. "],
   [
     "retained images, which may be absent",
     removal({ type: "AGE", value: 90, unit: "DAYS", retainAtLeast: variable("kept") }),
     { newestImages: 3 },
-    "newestImages does not hold if it is absent or below 3; ",
+    "newestImages does not hold if it is absent or below 3. ",
   ],
   [
     "a count",
     removal({ type: "COUNT", value: variable("count") }),
     { newestImages: 3 },
-    "newestImages does not hold if it is below 3; ",
+    "newestImages does not hold if it is below 3. ",
   ],
   [
     "a tag of an exclusion",
     removal({ type: "AGE", value: 90, unit: "DAYS" }, { tagMap: { keep: variable("keep") } }),
     { protectedImages: { tags: { keep: "yes" } } },
-    "protectedImages does not hold if it is another value; ",
+    "protectedImages does not hold if it is another value. ",
   ],
   [
     "a status",
     { ...removal({ type: "AGE", value: 30, unit: "DAYS" }), status: variable("status") },
     young,
-    "youngImages does not hold if it is ENABLED; ",
+    "youngImages does not hold if it is ENABLED. ",
   ],
   [
     "a deletion after a deprecation",
@@ -303,7 +303,7 @@ test.each([
       ],
     },
     { deprecatedBefore: "30 days" },
-    "deprecatedBefore does not hold if it is below 90; ",
+    "deprecatedBefore does not hold if it is below 90. ",
   ],
   [
     "a deprecation before a deletion",
@@ -314,19 +314,19 @@ test.each([
       ],
     },
     { deprecatedBefore: "30 days" },
-    "deprecatedBefore does not hold if it is 61 or above; ",
+    "deprecatedBefore does not hold if it is 61 or above. ",
   ],
   [
     "a recipe",
     { resourceSelection: { recipes: [{ name: variable("recipe"), semanticVersion: "1.x.x" }] } },
     { deletableRecipes: ["web-base"] },
-    "deletableRecipes does not hold if it is another value; ",
+    "deletableRecipes does not hold if it is another value. ",
   ],
   [
     "two values that decide together",
     removal({ ...days, retainAtLeast: variable("kept") }),
     { ...young, newestImages: 1 },
-    "newestImages does not hold if it is absent; ",
+    "newestImages does not hold if it is absent. ",
   ],
 ] as const)(
   "a guarantee that depends on %s says for which values it does not hold",
@@ -348,7 +348,7 @@ test("a guarantee that no value keeps is broken, with an example where the value
   const count = ofUnknown(removal({ type: "COUNT", value: variable("count") }), young);
   expect(count.found).toEqual([
     expect.stringMatching(
-      /^lifecycle-policy\/keeps-young-images: .*: if var\.count is 1, an image .* would be deleted on .*, and so for every value$/,
+      /^lifecycle-policy\/keeps-young-images: .*\. Every value breaks it: if var\.count is 1, an image .* would be deleted on .*$/,
     ),
   ]);
   expect(count.open).toEqual([]);
@@ -357,7 +357,7 @@ test("a guarantee that no value keeps is broken, with an example where the value
   });
   expect(unit.found).toEqual([
     expect.stringMatching(
-      /^lifecycle-policy\/keeps-young-images: .*: if var\.unit is DAYS, .*, and so for every value$/,
+      /^lifecycle-policy\/keeps-young-images: .*\. Every value breaks it: if var\.unit is DAYS, .*$/,
     ),
   ]);
   expect(unit.open).toEqual([]);
@@ -396,7 +396,7 @@ resource "lintel_lifecycle_policy" "web" {
   const config = "guarantees: { youngImages: { delete: 60 days } }\n";
   const cwd = temporaryFolder({ "main.tf": hcl, "lintel.config.yaml": config });
   const words =
-    "depends on var.days * 2: the guarantee youngImages does not hold if it is below 60; if var.days * 2 is 59, an";
+    "depends on var.days * 2: the guarantee youngImages does not hold if it is below 60. For example, if var.days * 2 is 59, an";
   for (const format of ["text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "html"]) {
     const { code, stdout } = await lintel(["lint", "--format", format], { cwd });
     expect(code).toBe(0);

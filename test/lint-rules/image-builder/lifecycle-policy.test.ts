@@ -45,12 +45,12 @@ describe("one fault has one finding", () => {
 
   it.each([
     [
-      "snapshots without machine images",
+      "snapshots without AMIs",
       rule("DEPRECATE", { snapshots: true }),
       "snapshots-need-delete action.includeResources.snapshots",
     ],
     [
-      "containers of machine images",
+      "containers of AMIs",
       rule("DISABLE", { containers: true }),
       "containers-need-delete action.includeResources.containers",
     ],
@@ -114,12 +114,12 @@ describe("an unknown action", () => {
     ],
     ["snapshots alone", withRules(rule({ snapshots: true })), "snapshots-need-vm-images action.includeResources"],
     [
-      "containers of machine images",
+      "containers of AMIs",
       withRules(rule({ containers: true })),
       "containers-need-container-image action.includeResources.containers",
     ],
     [
-      "machine images of containers",
+      "AMIs of containers",
       ofContainers(rule({ vmImages: true })),
       "vm-images-need-vm-image action.includeResources.vmImages",
     ],
@@ -201,7 +201,7 @@ describe("several policies", () => {
       const { problems, notEvaluated } = judge(ruleSet, raws);
       const rule = "lifecycle-policy/policies-share-no-image";
       return [
-        ...problems.filter((each) => each.rule.id === rule).map(({ message }) => message.replace(/:.*/, "")),
+        ...problems.filter((each) => each.rule.id === rule).map(({ message }) => message.replace(/[,:].*/, "")),
         ...notEvaluated.filter((each) => each.rule.id === rule).map(({ at }) => at.path),
       ];
     };
@@ -246,7 +246,7 @@ it("messages have the file's names", () => {
   expect(words).toEqual([
     'policy_details[0].filter.retain_at_least is 3, but policy_details[0].filter.type is "COUNT"; it is ignored: policy_details[0].filter.value already is the number to keep (lifecycle policy, Fields)',
     "remove retain_at_least, or filter by AGE",
-    "policy_details[0].action.include_resources.snapshots is true, but policy_details[0].action.include_resources.vm_images is missing; snapshots may be included only together with machine images (lifecycle policy, CreateLifecyclePolicy)",
+    "policy_details[0].action.include_resources.snapshots is true, but policy_details[0].action.include_resources.vm_images is missing; snapshots may be included only together with AMIs (lifecycle policy, CreateLifecyclePolicy)",
     "set policy_details[0].action.include_resources.vm_images to true, or remove snapshots",
   ]);
 });

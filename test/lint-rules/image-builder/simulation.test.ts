@@ -147,10 +147,10 @@ describe("a machine image in use", () => {
       vmImages: [vmImage({ id: "ami-2", usedBy: [template, ...usedBy, template] })],
     });
     expect(said("DELETE", [used({ createdAt: ago(60) })])).toEqual([
-      `rule 1 deletes a machine image in use: ami-1 on ${ago(0).slice(0, 10)} (used by the instance i-1)`,
+      `rule 1 deletes an AMI in use: ami-1 on ${ago(0).slice(0, 10)} (used by the instance i-1)`,
     ]);
     expect(said("DISABLE", [used({}), second])).toEqual([
-      `rule 1 disables 2 machine images in use: ami-1 on ${ago(-20).slice(0, 10)} (used by the instance i-1), ami-2 on ${ago(-20).slice(0, 10)} (used by the launch template lt-1 and 2 more)`,
+      `rule 1 disables 2 AMIs in use: ami-1 on ${ago(-20).slice(0, 10)} (used by the instance i-1), ami-2 on ${ago(-20).slice(0, 10)} (used by the launch template lt-1 and 2 more)`,
     ]);
   });
 

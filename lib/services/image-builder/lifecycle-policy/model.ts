@@ -74,7 +74,7 @@ export const lifecyclePolicy = {
             "the name of a role (letters, digits and + = , . @ - _ /) or the ARN of a role in a 12-digit account, such as arn:aws:iam::123456789012:role/lifecycle",
         },
       }),
-      resourceType: fields.text("Machine-image based images, or container images.", {
+      resourceType: fields.text("Images with AMIs, or container images.", {
         required: true,
         immutable: true,
         enum: ["VM_IMAGE", "CONTAINER_IMAGE"],

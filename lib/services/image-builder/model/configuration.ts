@@ -35,7 +35,7 @@ export const infrastructureConfiguration = struct("The infrastructure that built
 
 const accounts = (description: string) => list(description, text("Id of an account."));
 
-const amiDistributionConfiguration = struct("The machine images.", {
+const amiDistributionConfiguration = struct("The AMIs.", {
   name: text("Their name."),
   description: text("Their description."),
   targetAccountIds: accounts("Accounts to which they are copied."),
@@ -60,7 +60,7 @@ const fastLaunchConfiguration = struct("Fast launch of instances.", {
     launchTemplateName: text("Its name."),
     launchTemplateVersion: text("Its version."),
   }),
-  accountId: text("The account of the machine image."),
+  accountId: text("The account of the AMI."),
 });
 
 /** The distribution of an image. */
@@ -95,9 +95,9 @@ export const distributionConfiguration = struct("Destinations of the image.", {
       }),
       fastLaunchConfigurations: list("Faster starts.", fastLaunchConfiguration),
       ssmParameterConfigurations: list(
-        "Parameters that contain the id of the machine image.",
+        "Parameters that contain the id of the AMI.",
         struct("A parameter.", {
-          amiAccountId: text("The account of the machine image."),
+          amiAccountId: text("The account of the AMI."),
           parameterName: { ...text("Name of the parameter."), required: true },
           dataType: word("Its type.", ["text", "aws:ec2:image"]),
         }),

@@ -87,8 +87,8 @@ const state = struct("Its status.", { status: imageStatus, reason: text("Reason 
 
 const outputResources = struct("The distributed images.", {
   amis: list(
-    "Machine images.",
-    struct("A machine image.", {
+    "AMIs.",
+    struct("An AMI.", {
       region: text("Its region."),
       image: text("Its id."),
       name: text("Its name."),
@@ -224,7 +224,7 @@ export const imageMessages: ServiceMessages = {
   ),
   GetImage: operation("Shows an image.", { imageBuildVersionArn }, { requestId, image, latestVersionReferences }),
   DeleteImage: operation(
-    "Deletes the record of an image, but none of its machine images and containers.",
+    "Deletes the record of an image, but none of its AMIs and containers.",
     { imageBuildVersionArn: imageBuildArn },
     { requestId, imageBuildVersionArn: imageBuildArn },
   ),

@@ -54,7 +54,7 @@ export const buildVersionNumber = {
 export const platform = word("The operating system.", ["Windows", "Linux", "macOS"]);
 
 /** The type of an image. */
-export const imageType = word("Kind of output: a machine image or a container image.", ["AMI", "DOCKER"]);
+export const imageType = word("Kind of output: an AMI or a container image.", ["AMI", "DOCKER"]);
 
 /** The owner of the listed resources. */
 export const ownership = word("Owner of the listed objects; by default the account.", [

@@ -78,8 +78,8 @@ export const imageRecipe = struct("An image recipe.", {
     }),
     userDataOverride: text("Commands that run when the instance starts, in base64."),
   }),
-  amiTags: tagMap("Tags of the machine image."),
-  amiWatermarks: list("Names of the watermarks of the machine image.", text("A name.")),
+  amiTags: tagMap("Tags of the AMI."),
+  amiWatermarks: list("Names of the watermarks of the AMI.", text("A name.")),
 });
 
 /** A container recipe. */

@@ -53,14 +53,14 @@ export const stateUpdate = {
           ...included,
           snapshots: {
             ...snapshots,
-            description: "Delete the snapshots of the distributed machine images; DELETED only.",
+            description: "Delete the snapshots of the distributed AMIs; DELETED only.",
           },
           containers: { ...containers, description: "Delete the distributed containers; DELETED only." },
         },
       },
       exclusionRules: {
-        ...struct("Machine images to leave as they are.", {
-          vmImages: { ...vmImages, description: "Which machine images to leave as they are, with their snapshots." },
+        ...struct("AMIs to leave as they are.", {
+          vmImages: { ...vmImages, description: "Which AMIs to leave as they are, with their snapshots." },
         }),
         cites,
       },

@@ -30,12 +30,11 @@ export const policyRule = struct("A rule: an action, a filter that selects image
         vmImages: {
           ...inclusion,
           description:
-            "Apply the action to the distributed machine images; AWS's policy for execution roles reaches only those with the tag CreatedBy = EC2 Image Builder.",
+            "Apply the action to the distributed AMIs; AWS's policy for execution roles reaches only those with the tag CreatedBy = EC2 Image Builder.",
         },
         snapshots: {
           ...inclusion,
-          description:
-            "Apply the action to the snapshots of the distributed machine images; only together with vmImages.",
+          description: "Apply the action to the snapshots of the distributed AMIs; only together with vmImages.",
         },
         containers: {
           ...inclusion,
@@ -66,17 +65,17 @@ export const policyRule = struct("A rule: an action, a filter that selects image
   ),
   exclusionRules: struct("Images that the rule excludes.", {
     tagMap: { ...tagMapBounds, description: "Image resources that carry any of these tags are skipped." },
-    vmImages: struct("Machine images that the rule leaves alone.", {
-      isPublic: flag("Leave public machine images alone.", { default: false }),
+    vmImages: struct("AMIs that the rule leaves alone.", {
+      isPublic: flag("Leave public AMIs alone.", { default: false }),
       regions: list(
-        "Leave machine images in these regions alone.",
+        "Leave AMIs in these regions alone.",
         {
           order: "irrelevant", // gap lifecycle-policy/order
         },
         text("A region.", { boundCites: limits, minLength: 1, maxLength: 1024 }),
       ),
       sharedAccounts: list(
-        "Leave machine images that are shared with any of these accounts alone.",
+        "Leave AMIs that are shared with any of these accounts alone.",
         {
           boundCites: limits,
           order: "irrelevant", // gap lifecycle-policy/order
@@ -86,7 +85,7 @@ export const policyRule = struct("A rule: an action, a filter that selects image
         text("An account id.", { pattern: accountId }),
       ),
       lastLaunched: struct(
-        "Leave machine images alone that were launched within this period. Images with no recorded launch time are not excluded.",
+        "Leave AMIs alone that were launched within this period. Images with no recorded launch time are not excluded.",
         {
           value: integer("How many units.", { boundCites: limits, required: true, minimum: 1, maximum: 365 }),
           unit: text("The unit of time.", { required: true, enum: timeUnits }),
@@ -94,7 +93,7 @@ export const policyRule = struct("A rule: an action, a filter that selects image
       ),
       tagMap: {
         ...tagMapBounds,
-        description: "Leave machine images alone that carry any of these tags, key and value both matching.",
+        description: "Leave AMIs alone that carry any of these tags, key and value both matching.",
       },
     }),
   }),
