@@ -39,7 +39,7 @@ dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-decalred -- the con
     good,
     bad: {
       "an earlier name": `
-dryRun: true # ⟦lintel-ignore agent-card/binding-is-spelt-out -- the clients expect it⟧`,
+dryRun: true # ⟦lintel-ignore agent-card/proof-keys-are-required -- an old server⟧`,
     },
   }),
   needsReason: own(
