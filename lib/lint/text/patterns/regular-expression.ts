@@ -71,21 +71,58 @@ export class RegularExpression {
 
   /** All matches in a text, from left to right; undefined if the search takes too long. */
   all(text: string): readonly Match[] | undefined {
-    return this.#bounded(() => {
-      const characters = [...text];
-      const found: Match[] = [];
-      let lastEnd = -1;
-      for (let from = 0; from <= characters.length; ) {
-        const slots = this.#search(characters, from);
-        if (slots === undefined) break;
-        const [start = 0, end = 0] = slots;
-        // An empty match at the end of the previous one does not count.
-        if (end > from || start !== lastEnd) found.push(matchOf(slots, characters));
-        from = end > from ? end : from + 1;
-        lastEnd = end;
-      }
-      return found;
-    });
+    const characters = [...text];
+    return this.#bounded(() => this.#allIn(characters).map((slots) => matchOf(slots, characters)));
+  }
+
+  /**
+   * The text with each match replaced; `$1`, `${name}` and `$$` in the replacement are as in Go. Undefined if the search
+   * takes too long, or if the result has more than `most` characters.
+   */
+  replaced(text: string, replacement: string, most: number): string | undefined {
+    const characters = [...text];
+    const found = this.#bounded(() => this.#allIn(characters));
+    const references = replacement.split("$").length - 1;
+    let result = "";
+    let at = 0;
+    for (const slots of found ?? []) {
+      const [start = 0, end = 0] = slots;
+      result += characters.slice(at, start).join("");
+      if (result.length + replacement.length + references * 2 * (end - start) > most) return undefined;
+      result += this.#expanded(replacement, matchOf(slots, characters));
+      at = end;
+    }
+    return found && result + characters.slice(at).join("");
+  }
+
+  /** A replacement with the groups of a match; a group that does not exist is empty. */
+  #expanded(replacement: string, match: Match): string {
+    return replacement.replaceAll(
+      /\$(?:(\$)|\{([\p{L}\p{Nd}_]+)\}|([\p{L}\p{Nd}_]+))/gu,
+      (_, dollar: string | undefined, inBraces: string | undefined, plain: string | undefined) => {
+        if (dollar !== undefined) return dollar;
+        const name = inBraces ?? plain ?? "";
+        const isNumber = /^(?:0|[1-9]\d*)$/.test(name);
+        const group = isNumber ? Number(name) : this.groups.indexOf(name) + 1;
+        return (isNumber || group > 0 ? match[group] : undefined) ?? "";
+      },
+    );
+  }
+
+  /** The slots of all matches. */
+  #allIn(characters: readonly string[]): readonly Thread["slots"][] {
+    const found: Thread["slots"][] = [];
+    let lastEnd = -1;
+    for (let from = 0; from <= characters.length; ) {
+      const slots = this.#search(characters, from);
+      if (slots === undefined) break;
+      const [start = 0, end = 0] = slots;
+      // An empty match at the end of the previous one does not count.
+      if (end > from || start !== lastEnd) found.push(slots);
+      from = end > from ? end : from + 1;
+      lastEnd = end;
+    }
+    return found;
   }
 
   #bounded<Result>(search: () => Result): Result | undefined {

@@ -21,7 +21,7 @@ export interface ParsedExpression {
   readonly groups: readonly (string | undefined)[];
 }
 
-/** Parses an expression; undefined for one that RE2 refuses, or that has what is not read here: flags, `\p`, `\Q`. */
+/** Parses an expression; undefined for one that RE2 refuses, or that has what is not read here: `\p`, `\Q`, `\x`. */
 export function parseExpression(written: string): ParsedExpression | undefined {
   try {
     return new Parser(written).whole();
@@ -49,11 +49,8 @@ const isSpace: Takes = (character) => "\t\n\f\r ".includes(character);
 
 const classes: ReadonlyMap<string, Takes> = new Map([
   ["d", isDigit],
-  ["D", not(isDigit)],
   ["w", isWord],
-  ["W", not(isWord)],
   ["s", isSpace],
-  ["S", not(isSpace)],
 ]);
 
 const named: ReadonlyMap<string, Takes> = new Map([
@@ -74,6 +71,24 @@ const controls: ReadonlyMap<string, string> = new Map([
   ["v", "\v"],
 ]);
 
+/** Characters beyond ASCII that fold to an ASCII letter, with that letter. */
+const foldsTo: ReadonlyMap<string, string> = new Map([
+  ["\u212a", "k"],
+  ["\u017f", "s"],
+]);
+
+/** Whether any spelling of a character in upper or lower case is taken. */
+const inAnyCase =
+  (takes: Takes): Takes =>
+  (character) => {
+    const letter = foldsTo.get(character) ?? character;
+    if (!/^[A-Za-z]$/.test(letter)) return takes(character);
+    const lower = letter.toLowerCase();
+    return [lower, letter.toUpperCase(), ...[...foldsTo].flatMap(([other, to]) => (to === lower ? other : []))].some(
+      takes,
+    );
+  };
+
 const isAtWord = (before: string | undefined, after: string | undefined): boolean =>
   (before !== undefined && isWord(before)) !== (after !== undefined && isWord(after));
 
@@ -86,6 +101,8 @@ const maxDepth = 100;
 class Parser {
   readonly #characters: readonly string[];
   readonly #groups: (string | undefined)[] = [];
+  /** The flags that are set: `i`, `m`, `s`, `U`. */
+  #flags = "";
   #at = 0;
   #depth = 0;
 
@@ -135,7 +152,7 @@ class Parser {
   #repeated(part: RegularPart): RegularPart {
     const count = this.#count();
     if (count === undefined) return part;
-    const isLazy = this.#takes("?");
+    const isLazy = this.#takes("?") !== this.#flags.includes("U");
     const before = this.#at;
     if (this.#count() !== undefined) throw new NotRead(); // RE2 refuses one count after another
     this.#at = before;
@@ -164,11 +181,13 @@ class Parser {
     const character = this.#next();
     switch (character) {
       case ".":
-        return { kind: "takes", takes: (each) => each !== "\n" };
+        return { kind: "takes", takes: this.#flags.includes("s") ? () => true : (each) => each !== "\n" };
       case "^":
-        return { kind: "assert", holds: (before) => before === undefined };
-      case "$":
-        return { kind: "assert", holds: (_, after) => after === undefined };
+        return { kind: "assert", holds: this.#edge() };
+      case "$": {
+        const isEdge = this.#edge();
+        return { kind: "assert", holds: (_, after) => isEdge(after) };
+      }
       case "(":
         return this.#group();
       case "[":
@@ -184,23 +203,52 @@ class Parser {
         this.#at += 1;
         return { kind: "takes", takes: (each) => each === "{" };
       default:
-        return { kind: "takes", takes: (each) => each === character };
+        return { kind: "takes", takes: this.#cased((each) => each === character, character) };
     }
   }
 
+  /** Whether a character beside `^` or `$`, or its absence, is an edge. */
+  #edge(): (beside: string | undefined) => boolean {
+    const isOfLines = this.#flags.includes("m");
+    return (beside) => beside === undefined || (isOfLines && beside === "\n");
+  }
+
+  /** What characters of an expression take: any case of them with the flag `i`. */
+  #cased(takes: Takes, written = ""): Takes {
+    if (!this.#flags.includes("i")) return takes;
+    if (/[^\0-\x7f]/.test(written)) throw new NotRead(); // its other cases depend on the version of Unicode
+    return inAnyCase(takes);
+  }
+
   #group(): RegularPart {
+    const outer = this.#flags;
     let number: number | undefined;
     if (!this.#takes("?")) number = this.#groups.push(undefined);
-    else if (!this.#takes(":")) {
-      if (!this.#takes("P<") && !this.#takes("<")) throw new NotRead();
-      let name = "";
-      while (!this.#takes(">")) name += this.#next();
-      if (!/^\w+$/.test(name)) throw new NotRead();
-      number = this.#groups.push(name);
-    }
+    else if (this.#takes("P<") || this.#takes("<")) number = this.#groups.push(this.#name());
+    else if (this.#setFlags() === ")") return { kind: "sequence", parts: [] };
     const part = this.#choice();
     if (!this.#takes(")")) throw new NotRead();
+    this.#flags = outer;
     return number === undefined ? part : { kind: "group", number, part };
+  }
+
+  /** The name of a group, after its bracket. */
+  #name(): string {
+    let name = "";
+    while (!this.#takes(">")) name += this.#next();
+    if (!/^\w+$/.test(name)) throw new NotRead();
+    return name;
+  }
+
+  /** Sets the flags of `(?i-s:` or `(?i)`, after the question mark; the latter hold until the group around them ends. */
+  #setFlags(): string {
+    const text = this.#characters.slice(this.#at, this.#at + 12).join("");
+    const [whole, set = "", unset = "", end = ""] = /^([imsU]*)(?:-([imsU]+))?([:)])/.exec(text) ?? [];
+    if (whole === undefined || whole === ")") throw new NotRead();
+    this.#at += whole.length;
+    this.#flags = [...this.#flags, ...set].filter((flag) => !unset.includes(flag)).join("");
+    if (end === ")" && this.#count() !== undefined) throw new NotRead(); // there is nothing to repeat
+    return end;
   }
 
   #escaped(): RegularPart {
@@ -211,14 +259,17 @@ class Parser {
     const takes = this.#class();
     if (takes !== undefined) return { kind: "takes", takes };
     const literal = this.#literal();
-    return { kind: "takes", takes: (character) => character === literal };
+    return { kind: "takes", takes: this.#cased((character) => character === literal) };
   }
 
-  /** `\d` and the like, after the backslash. */
+  /** `\d` or `\D` and the like, after the backslash. */
   #class(): Takes | undefined {
-    const found = classes.get(this.#characters[this.#at] ?? "");
-    if (found !== undefined) this.#at += 1;
-    return found;
+    const letter = this.#characters[this.#at] ?? "";
+    const found = classes.get(letter.toLowerCase());
+    if (found === undefined) return undefined;
+    this.#at += 1;
+    const takes = this.#cased(found);
+    return /[A-Z]/.test(letter) ? not(takes) : takes;
   }
 
   /** The character that an escape means, after the backslash. */
@@ -244,8 +295,9 @@ class Parser {
       const isNegated = this.#takes("^");
       let name = "";
       while (!this.#takes(":]")) name += this.#next();
-      const takes = named.get(name);
-      if (takes === undefined) throw new NotRead();
+      const found = named.get(name);
+      if (found === undefined) throw new NotRead();
+      const takes = this.#cased(found);
       return isNegated ? not(takes) : takes;
     }
     if (this.#characters[this.#at] === "\\") {
@@ -260,14 +312,14 @@ class Parser {
   /** A character, or a range that begins with it. */
   #range(from: string): Takes {
     if (this.#characters[this.#at] !== "-" || (this.#characters[this.#at + 1] ?? "]") === "]")
-      return (character) => character === from;
+      return this.#cased((character) => character === from, from);
     this.#at += 1;
     const to = this.#takes("\\") ? this.#literal() : this.#next();
     const [low, high] = [from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0];
     if (high < low) throw new NotRead();
-    return (character) => {
+    return this.#cased((character) => {
       const point = character.codePointAt(0) ?? 0;
       return point >= low && point <= high;
-    };
+    }, `${from}${to}`);
   }
 }

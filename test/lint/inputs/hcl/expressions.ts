@@ -233,7 +233,7 @@ export const expressions: readonly string[] = [
   'element(["a","b"],1)',
   'element(["a","b"],3)',
   "element([],0)",
-  'element(["a"],-1)',
+  'element(tolist(["a"]),-1)',
   'contains(["a","b"],"a")',
   'contains(["a"],"c")',
   'contains([1],"1")',

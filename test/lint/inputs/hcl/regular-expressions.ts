@@ -99,6 +99,8 @@ const atom = fc.constantFrom(
 );
 const counted = fc.tuple(atom, fc.constantFrom("", "", "*", "+", "?", "*?", "+?", "??", "{2}", "{0,2}", "{1,}", "{0}"));
 
+const flags = fc.constantFrom("i", "s", "m", "U", "im", "i-s", "-i");
+
 interface Parts {
   readonly part: string;
   readonly whole: string;
@@ -112,6 +114,8 @@ const expression = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => ({
       .tuple(tie("whole"), fc.constantFrom("", "*", "+", "?", "*?", "{2}", "{1,3}?"))
       .map(([of, count]) => `(${of})${count}`),
     tie("whole").map((of) => `(?:${of})+`),
+    fc.tuple(flags, tie("whole")).map(([set, of]) => `(?${set}:${of})`),
+    flags.map((set) => `(?${set})`),
   ),
   whole: fc.oneof(
     { maxDepth: 3, depthIdentifier: "r" },
@@ -123,8 +127,11 @@ const expression = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => ({
 /** Any call, most of whose expressions Terraform accepts. */
 export const arbitraryRegularCall: fc.Arbitrary<string> = fc
   .tuple(
-    fc.constantFrom("regex", "regexall"),
+    fc.constantFrom("regex", "regexall", "replace"),
     expression,
-    fc.string({ unit: fc.constantFrom("a", "b", "c", "-", " ", "1"), maxLength: 8 }),
+    fc.string({ unit: fc.constantFrom("a", "b", "c", "A", "-", " ", "1"), maxLength: 8 }),
   )
-  .map(([name, of, text]) => `${name}("${of.replaceAll("${", () => "$${")}", "${text}")`);
+  .map(([name, of, text]) => {
+    const written = of.replaceAll("${", () => "$${");
+    return name === "replace" ? `replace("${text}", "/${written}/", "<$0$1>")` : `${name}("${written}", "${text}")`;
+  });

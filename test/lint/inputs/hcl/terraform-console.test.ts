@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the templates are Terraform's
 /** Compares expressions with Terraform itself: every value that is known here must be the same there. */
 
-import { symlinkSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -16,6 +16,7 @@ import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { computed } from "./computed.ts";
 import { expressions } from "./expressions.ts";
 import { fileTree, notKnownOfFiles, ofFiles } from "./file-expressions.ts";
+import { pureCalls, pureModule } from "./pure-functions.ts";
 import { arbitraryRegularCall, regularCalls } from "./regular-expressions.ts";
 import { yamlTexts } from "./yaml-texts.ts";
 
@@ -91,6 +92,26 @@ describeWithTerraform("terraform console", () => {
     const ours = known(all);
     expect(ours).toEqual(theirs(ours));
     expect(ours.length / all.length).toBeGreaterThan(0.75);
+  });
+
+  it("has the recorded values of encodings, times, addresses and tables", () => {
+    const all = pureCalls.map(([call]) => call);
+    expect(inTerraform(all, pureModule)).toEqual(pureCalls.map(([, value]) => value));
+  });
+
+  it("has the functions that docs/inputs.md lists, evaluated or not", () => {
+    const { stdout } = spawnSync(terraform?.path ?? "", ["metadata", "functions", "-json"], {});
+    const { function_signatures: all }: { readonly function_signatures: object } = JSON.parse(stdout);
+    const text = readFileSync("docs/inputs.md", "utf8");
+    const [, listed = ""] = /^- the functions (.*);$/m.exec(text) ?? [];
+    const [, table = ""] = /^### Functions that Lintel does not evaluate$(.*?)^## /ms.exec(text) ?? [];
+    const rows = [...table.matchAll(/^\| (`.*?) \|/gm)].map(([, names]) => names).join();
+    const names = [...`${listed}${rows}`.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual(
+      Object.keys(all)
+        .filter((name) => !name.startsWith("core::"))
+        .toSorted(),
+    );
   });
 
   it("agrees about any regular expression that is known here", () => {

@@ -126,8 +126,10 @@ export const shallowFunctions: Functions = {
   element: (list, index) => {
     const elements = isList(list ?? null) ? elementsOf(list ?? null) : undefined;
     const number = asNumber(index ?? null);
-    if (elements === undefined || number === undefined || !Number.isInteger(number) || number < 0) return undefined;
-    return elements.length === 0 ? refused : elements[number % elements.length];
+    if (elements === undefined || number === undefined || !Number.isInteger(number)) return undefined;
+    const { length: count } = elements;
+    // Negative indices are errors before Terraform 1.10.
+    return count === 0 ? refused : elements[((number % count) + count) % count];
   },
   keys: (map) => (map instanceof MapValue ? [...map.entries.keys()] : undefined),
   values: (map) => (map instanceof MapValue ? [...map.entries.values()] : undefined),
@@ -200,6 +202,29 @@ export const collectionFunctions: Functions = {
     if (verdicts === undefined || verdicts.includes(undefined)) return undefined;
     const index = verdicts.indexOf(true);
     return index < 0 ? refused : index;
+  },
+  matchkeys: (values, keys, wanted) => {
+    const [parts, names, sought] = [values, keys, wanted].map((list = null) => (isList(list) ? list : undefined));
+    if (parts === undefined || names === undefined || sought === undefined) return undefined;
+    if (parts.length !== names.length) return refused;
+    const alike = ofOneType([...names, ...sought]);
+    if (alike === undefined || alike.some((each) => each === null || typeof each === "object")) return undefined;
+    const found = new Set(alike.slice(names.length));
+    return ofOneType(parts)?.filter((_, index) => found.has(alike[index] ?? null));
+  },
+  transpose: (map) => {
+    if (!(map instanceof MapValue)) return undefined;
+    const turned = new Map<string, string[]>();
+    for (const [key, list] of map.entries) {
+      const texts = elementsOf(list)?.map(asString);
+      if (!texts?.every((text) => text !== undefined)) return undefined;
+      for (const text of texts) {
+        const keys = turned.get(text) ?? [];
+        keys.push(key);
+        turned.set(text, keys);
+      }
+    }
+    return new MapValue(turned, undefined, "map");
   },
   chunklist: (list, size) => {
     const elements = isList(list ?? null) ? elementsOf(list ?? null) : undefined;

@@ -93,6 +93,7 @@ export const conversionFunctions: Functions = {
   toset: (value = null) => (value === null ? null : set(value)),
   tomap: (value = null) => (value === null ? null : map(value)),
   nonsensitive: (value) => value,
+  issensitive: (value) => (value === undefined ? undefined : false),
   jsonencode: (value) => (value === undefined ? undefined : toJson(value)),
   jsondecode: (value) => {
     const text = asString(value ?? null);

@@ -6,7 +6,7 @@ import { SyntaxFault } from "../../../text/fault.ts";
 import { secretPlaces } from "../../../text/secrets/secret-places.ts";
 import { UnknownValue } from "../../../text/unknown.ts";
 import type { ExpressionEvaluator, RootFiles, Scope } from "../evaluation/scope.ts";
-import { asString, type HclValue, MapValue, Refused, SetValue } from "../evaluation/value.ts";
+import { asString, type HclValue, MapValue, partsOfValue, Refused, SetValue } from "../evaluation/value.ts";
 import { NotRead } from "../modules/module-files.ts";
 import { ExpressionParser } from "../syntax/expression-syntax.ts";
 import { type Expression, textOf, wholeTextOf } from "../syntax/syntax.ts";
@@ -16,6 +16,7 @@ type Call = Extract<Expression, { kind: "call" }>;
 
 /** A call whose arguments are known. */
 interface FileCall {
+  readonly call: Call;
   readonly args: readonly HclValue[];
   readonly paths: readonly string[];
   readonly files: RootFiles;
@@ -55,22 +56,42 @@ function* secretSettings(text: string): Generator<string> {
 /** Characters before the equals sign of a setting, at most. */
 const maxNameLength = 200;
 
-/** A file as a template: its expressions see only the variables that the call passes. */
+/** A file as a template. */
 function templateFile(call: FileCall): HclValue | NotRead {
+  const text = read(call);
+  if (typeof text !== "string") return text;
+  const value = templateValue(call, text);
+  return value instanceof SyntaxFault ? new NotRead(value.message) : value;
+}
+
+/** A text of the module as a template. Terraform takes only a reference to one, not an expression. */
+function templateString(call: FileCall): HclValue | NotRead {
+  const [text = ""] = call.paths;
+  const written = textOf(call.call, call.scope);
+  const [template] = call.call.args;
+  if (template === undefined || !/^(?:name|attribute|index)$/.test(template.kind))
+    return new Refused(written, "has a template that is not a reference");
+  const value = templateValue(call, text);
+  if (value instanceof SyntaxFault) return new UnknownValue(`comes from ${written}: the template ${value.message}`);
+  if (value instanceof NotRead) return new UnknownValue(`comes from ${written}, which ${value.why}`);
+  call.evaluation.secrets.addComputed<HclValue>(value, [text], partsOfValue);
+  return value;
+}
+
+/** The value of a template: its expressions see only the variables that the call passes. */
+function templateValue(call: FileCall, text: string): HclValue | NotRead | SyntaxFault {
   const [, variables = null] = call.args;
   if (!(variables instanceof MapValue)) return new NotRead("is a template whose variables are not known");
   if (variables.others !== undefined) return variables.others;
   if (call.scope instanceof TemplateScope) return new NotRead("is a template within a template");
   const other = [...variables.entries.keys()].find((name) => !/^[\p{ID_Start}_][\p{ID_Continue}-]*$/u.test(name));
   if (other !== undefined) return new Refused(JSON.stringify(other), "is not a valid name of a variable");
-  const text = read(call);
-  if (typeof text !== "string") return text;
   try {
     const template = new ExpressionParser(new Cursor(text, "file")).wholeTemplate();
     return call.evaluation.value(template, new TemplateScope(text, variables.entries, call.files));
   } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
-    return new NotRead(error.message);
+    if (error instanceof SyntaxFault) return error;
+    throw error;
   }
 }
 
@@ -131,7 +152,12 @@ const functions: { readonly [name: string]: readonly [paths: number, compute: Fi
       return found instanceof NotRead ? found : new SetValue(found);
     },
   ],
+  pathexpand: [
+    1,
+    ({ paths: [path = ""] }) => (path.startsWith("~") ? new NotRead("is in the home folder of a user") : path),
+  ],
   templatefile: [1, templateFile],
+  templatestring: [1, templateString],
 };
 
 type Evaluate = (call: Call, scope: Scope, evaluation: ExpressionEvaluator) => HclValue;
@@ -165,7 +191,7 @@ function evaluated(
     paths.push(path);
   }
   if (paths.length < count) return new Refused(textOf(call, scope), "has too few arguments");
-  const value = compute({ args, paths, files, scope, evaluation });
+  const value = compute({ call, args, paths, files, scope, evaluation });
   return value instanceof NotRead ? new UnknownValue(`${from}: ${join(...paths)} ${value.why}`) : value;
 }
 

@@ -1,5 +1,5 @@
-/** Types of Terraform's functions. */
-import type { HclValue } from "../evaluation/value.ts";
+/** Types of Terraform's functions, and the functions of texts. */
+import { asString, type HclValue } from "../evaluation/value.ts";
 
 /** Returned if Terraform certainly refuses the arguments; `try` then continues with its next argument. */
 export const refused = Symbol("refused");
@@ -12,6 +12,14 @@ export type TerraformFunction = (...args: readonly HclValue[]) => HclValue | typ
 
 /** Functions by their names in Terraform. */
 export type Functions = { readonly [name: string]: TerraformFunction };
+
+/** Makes a function of a fixed number of strings; numbers and booleans are converted. */
+export const ofStrings =
+  (compute: (...texts: string[]) => HclValue | typeof refused | undefined): TerraformFunction =>
+  (...args) => {
+    const texts = args.map(asString);
+    return args.length === compute.length && texts.every((text) => text !== undefined) ? compute(...texts) : undefined;
+  };
 
 /** Whether a text is ASCII. For other texts, Terraform and JavaScript differ in letters and characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too

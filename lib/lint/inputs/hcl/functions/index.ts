@@ -13,9 +13,12 @@ import {
 import { type Expression, textOf } from "../syntax/syntax.ts";
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
+import { dateFunctions } from "./dates.ts";
+import { encodingFunctions } from "./encodings.ts";
 import { fileFunctions } from "./files.ts";
 import { refused, type TerraformFunction } from "./function.ts";
 import { leastOfCall } from "./least.ts";
+import { networkFunctions } from "./networks.ts";
 import { numberFunctions } from "./numbers.ts";
 import { regularFunctions } from "./regular.ts";
 import { stringFunctions } from "./strings.ts";
@@ -42,6 +45,9 @@ for (const [table, needs, takesNull] of [
   [numberFunctions, "all", false],
   [regularFunctions, "all", false],
   [yamlFunctions, "all", false],
+  [encodingFunctions, "all", false],
+  [dateFunctions, "all", false],
+  [networkFunctions, "all", false],
 ] as const) {
   for (const [name, compute] of Object.entries(table)) functions.set(name, { compute, needs, takesNull });
 }
@@ -57,7 +63,7 @@ export const computedFunctions: readonly string[] = [
 
 /** Functions whose results are texts of their own: a part or another form of a secret is a secret too. */
 const computesText: ReadonlySet<string> = new Set([
-  ...[stringFunctions, regularFunctions, yamlFunctions].flatMap((table) => Object.keys(table)),
+  ...[stringFunctions, regularFunctions, yamlFunctions, encodingFunctions].flatMap((table) => Object.keys(table)),
   "jsondecode",
   "jsonencode",
 ]);

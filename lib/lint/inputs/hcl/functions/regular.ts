@@ -1,7 +1,7 @@
 /** Terraform's functions for regular expressions. */
 import { type Match, RegularExpression } from "../../../text/patterns/regular-expression.ts";
-import { asString, type HclValue, MapValue } from "../evaluation/value.ts";
-import { type Functions, refused, type TerraformFunction } from "./function.ts";
+import { asString, type HclValue, MapValue, maxText } from "../evaluation/value.ts";
+import { type Functions, ofStrings, refused, type TerraformFunction } from "./function.ts";
 
 /** Makes a function of an expression and a text. Named groups beside others are refused. */
 const ofExpression =
@@ -26,11 +26,22 @@ function matchValue(match: Match, { groups }: RegularExpression): HclValue {
   );
 }
 
+/** `replace`: a pattern between slashes is an expression. */
+function replaced(text: string, pattern: string, replacement: string): string | undefined {
+  if (pattern.length > 1 && pattern.startsWith("/") && pattern.endsWith("/")) {
+    return RegularExpression.of(pattern.slice(1, -1))?.replaced(text, replacement, maxText)?.normalize();
+  }
+  const parts = pattern === "" ? ["", ...text, ""] : text.split(pattern);
+  const isTooLong = text.length + parts.length * replacement.length > maxText;
+  return isTooLong ? undefined : parts.join(replacement).normalize();
+}
+
 /** Terraform's functions for regular expressions. */
 export const regularFunctions: Functions = {
   regex: ofExpression((expression, text) => {
     const match = expression.first(text);
     return match === null ? refused : match && matchValue(match, expression);
   }),
+  replace: ofStrings(replaced),
   regexall: ofExpression((expression, text) => expression.all(text)?.map((match) => matchValue(match, expression))),
 };

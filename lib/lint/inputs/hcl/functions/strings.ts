@@ -1,15 +1,7 @@
 /** Terraform's string functions. */
 import { UnknownValue } from "../../../text/unknown.ts";
 import { asNumber, asString, elementsOf, type HclValue, MapValue } from "../evaluation/value.ts";
-import { type Functions, isAscii, type TerraformFunction } from "./function.ts";
-
-/** Makes a function of a fixed number of strings; numbers and booleans are converted. */
-const ofStrings =
-  (compute: (...texts: string[]) => HclValue | undefined): TerraformFunction =>
-  (...args) => {
-    const texts = args.map(asString);
-    return args.length === compute.length && texts.every((text) => text !== undefined) ? compute(...texts) : undefined;
-  };
+import { type Functions, isAscii, ofStrings, type TerraformFunction } from "./function.ts";
 
 /** Without the line breaks at its end; an expression would be tried at each of them. */
 function withoutLastBreaks(text: string): string {
@@ -20,19 +12,6 @@ function withoutLastBreaks(text: string): string {
 
 const ofAscii = (compute: (text: string) => string): TerraformFunction =>
   ofStrings((text) => (isAscii(text) ? compute(text) : undefined));
-
-/** One character or class, with an optional quantifier. Other expressions may mean something else in Terraform. */
-const simpleExpression = /^\^?(?:\[\^?[A-Za-z0-9_ ./:,@=+-]+\]|\\[dws.]|[A-Za-z0-9_ /:-])[+*]?\$?$/;
-
-function replace(text: string, pattern: string, replacement: string): string | undefined {
-  if (pattern.length < 2 || !pattern.startsWith("/") || !pattern.endsWith("/")) {
-    return pattern === "" ? undefined : text.replaceAll(pattern, () => replacement);
-  }
-  const expression = pattern.slice(1, -1);
-  if (!simpleExpression.test(expression) || /[$\\]/.test(replacement) || !isAscii(text)) return undefined;
-  // Terraform and JavaScript differ in empty matches at the end of a match.
-  return expression.includes("*") ? undefined : text.replaceAll(new RegExp(expression, "g"), replacement);
-}
 
 function substr(text: string, offset: number, length: number): string | undefined {
   if (
@@ -128,7 +107,6 @@ export const stringFunctions: Functions = {
   startswith: ofStrings((text, prefix) => text.startsWith(prefix)),
   endswith: ofStrings((text, suffix) => text.endsWith(suffix)),
   strcontains: ofStrings((text, part) => text.includes(part)),
-  replace: ofStrings(replace),
   split: ofStrings((separator, text) => (separator === "" ? undefined : text.split(separator))),
   join: (separator, ...lists) => {
     const parts = texts(lists);

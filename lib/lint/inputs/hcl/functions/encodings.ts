@@ -1,0 +1,124 @@
+/** Terraform's functions that write texts in another form: Base64, addresses, digests, tables, YAML. */
+import { createHash } from "node:crypto";
+import { base64Of } from "../../../../base/text/utf8.ts";
+import { asString, elementsOf, type HclValue, MapValue } from "../evaluation/value.ts";
+import { type Functions, ofStrings, refused } from "./function.ts";
+import { tableOf } from "./tables.ts";
+
+type Form = "hex" | "base64";
+
+/** A digest of a text; undefined in a browser, which computes none. */
+export const digestOf = (algorithm: string, form: Form, text: string): string | undefined =>
+  createHash(algorithm).update(text).digest(form);
+
+/** The algorithms of Terraform's digests, by the names of their functions. */
+export const digests: ReadonlyMap<string, readonly [algorithm: string, form: Form]> = new Map([
+  ["md5", ["md5", "hex"]],
+  ["sha1", ["sha1", "hex"]],
+  ["sha256", ["sha256", "hex"]],
+  ["sha512", ["sha512", "hex"]],
+  ["base64sha256", ["sha256", "base64"]],
+  ["base64sha512", ["sha512", "base64"]],
+]);
+
+/** The bytes of a text in Base64, one character each; undefined if it is not Base64 with its padding. */
+function bytesOf(base64: string): string | undefined {
+  const text = base64.replaceAll(/[\r\n]/g, "");
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? atob(text) : undefined;
+}
+
+function decoded(base64: string): string | typeof refused {
+  const bytes = bytesOf(base64);
+  if (bytes === undefined) return refused;
+  try {
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    return decoder.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))).normalize();
+  } catch {
+    return refused; // not UTF-8
+  }
+}
+
+/** The namespaces of UUIDs that have names. */
+const namespaces: ReadonlyMap<string, string> = new Map([
+  ["dns", "6ba7b810-9dad-11d1-80b4-00c04fd430c8"],
+  ["url", "6ba7b811-9dad-11d1-80b4-00c04fd430c8"],
+  ["oid", "6ba7b812-9dad-11d1-80b4-00c04fd430c8"],
+  ["x500", "6ba7b814-9dad-11d1-80b4-00c04fd430c8"],
+]);
+
+function uuidOf(namespace: string, name: string): string | undefined {
+  const space = namespaces.get(namespace) ?? namespace;
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(space)) return undefined;
+  const bytes = Uint8Array.from(space.replaceAll("-", "").match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const hash: string | undefined = createHash("sha1").update(bytes).update(name).digest("hex");
+  if (hash === undefined) return undefined;
+  const variant = ((Number.parseInt(hash.charAt(16), 16) & 3) | 8).toString(16);
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `5${hash.slice(13, 16)}`,
+    `${variant}${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join("-");
+}
+
+/** Terraform folds longer lines. */
+const maxYamlLine = 80;
+
+/** A value in YAML as Terraform writes it; undefined for texts of several lines, and others that it writes in other forms. */
+function yamlOf(value: HclValue): string | undefined {
+  const lines = yamlLines(value);
+  if (lines === undefined || lines.some((line) => line.length > maxYamlLine)) return undefined;
+  const isNoText = value === null || typeof value === "number" || typeof value === "boolean";
+  return `${lines.join("\n")}\n${isNoText ? "...\n" : ""}`;
+}
+
+function yamlLines(value: HclValue): readonly string[] | undefined {
+  if (value === null || typeof value !== "object") {
+    const text = typeof value === "string" ? yamlQuoted(value) : value === null ? "null" : asString(value);
+    return text === undefined ? undefined : [text];
+  }
+  if (value instanceof MapValue) {
+    if (value.entries.size === 0) return ["{}"];
+    return joined([...value.entries], ([key, part]) => {
+      const name = key.length > 100 ? undefined : yamlQuoted(key);
+      const lines = yamlLines(part);
+      if (name === undefined || lines === undefined) return undefined;
+      const isCollection = typeof part === "object" && part !== null && !/^(?:\[\]|\{\})$/.test(lines[0] ?? "");
+      if (!isCollection) return [`${name}: ${lines[0]}`];
+      const indent = part instanceof MapValue ? "  " : "";
+      return [`${name}:`, ...lines.map((line) => indent + line)];
+    });
+  }
+  const elements = elementsOf(value) ?? [];
+  if (elements.length === 0) return ["[]"];
+  return joined(elements, (part) => yamlLines(part)?.map((line, index) => `${index === 0 ? "- " : "  "}${line}`));
+}
+
+function joined<Part>(
+  parts: readonly Part[],
+  linesOf: (part: Part) => readonly string[] | undefined,
+): readonly string[] | undefined {
+  const all = parts.map(linesOf);
+  return all.every((lines) => lines !== undefined) ? all.flat() : undefined;
+}
+
+const yamlQuoted = (text: string): string | undefined =>
+  /^[ -~]*$/.test(text) ? `"${text.replaceAll(/["\\]/g, "\\$&")}"` : undefined;
+
+/** Terraform's functions that write texts in another form. */
+export const encodingFunctions: Functions = {
+  base64encode: ofStrings((text) => base64Of(text)),
+  base64decode: ofStrings((text) => decoded(text)),
+  urlencode: ofStrings((text) =>
+    encodeURIComponent(text)
+      .replaceAll(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+      .replaceAll("%20", "+"),
+  ),
+  uuidv5: ofStrings((namespace, name) => uuidOf(namespace, name)),
+  csvdecode: ofStrings((text) => tableOf(text)),
+  yamlencode: (value = null) => yamlOf(value),
+  ...Object.fromEntries(
+    [...digests].map(([name, [algorithm, form]]) => [name, ofStrings((text) => digestOf(algorithm, form, text))]),
+  ),
+};
