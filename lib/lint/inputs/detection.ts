@@ -1,6 +1,6 @@
 /** Options of how documents are recognized and read. */
 import type { ResourceModel } from "../../facts/model/resource.ts";
-import type { GivenParameters } from "./given-values.ts";
+import type { ParameterFiles } from "./given-values.ts";
 import type { RequestVocabulary } from "./request/request-document.ts";
 
 /** Options of how documents are recognized and read. */
@@ -11,5 +11,5 @@ export interface Detection {
   readonly kind: ResourceModel | undefined;
   readonly vocabulary: RequestVocabulary;
   /** Values of the parameters of templates. */
-  readonly parameters?: readonly GivenParameters[] | undefined;
+  readonly parameters?: ParameterFiles | undefined;
 }

@@ -3,7 +3,7 @@ import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Segment } from "../text/path.ts";
 import type { FoundResource } from "./detected.ts";
-import type { GivenParameters } from "./given-values.ts";
+import type { ParameterFiles } from "./given-values.ts";
 
 /** A document in a file. */
 export interface DocumentInFile {
@@ -12,7 +12,7 @@ export interface DocumentInFile {
   readonly segments: readonly Segment[];
   readonly file: SourceFile;
   /** Values of the parameters of templates. */
-  readonly parameters?: readonly GivenParameters[] | undefined;
+  readonly parameters?: ParameterFiles | undefined;
 }
 
 /** A kind of document that is recognized by its own members. */

@@ -3,6 +3,7 @@ import { sep } from "node:path";
 import { isMembers, type Members } from "../../base/members.ts";
 import { parseFile, type Unparsed } from "../files/source-file.ts";
 import { Fault } from "../text/fault.ts";
+import { closest } from "../text/suggest.ts";
 
 /** The values; each is given to whatever declares its name. */
 export interface GivenValues {
@@ -12,7 +13,7 @@ export interface GivenValues {
   readonly variableFiles: readonly Unparsed[];
   /** Values of variables by name, as written; they come before all others. */
   readonly variables: ReadonlyMap<string, string>;
-  /** Whether {@link variables} may be declared by no root module, as at another revision. */
+  /** Whether {@link variables} and {@link parameters} may be declared nowhere, as at another revision. */
   readonly mayBeUnused?: true;
   /** The last value counts. */
   readonly parameters: readonly GivenParameters[];
@@ -24,6 +25,8 @@ export const atOtherRevision = (given: GivenValues | undefined): GivenValues | u
 
 /** The parameters of one file. */
 export interface GivenParameters {
+  /** The name of the file. */
+  readonly name: string;
   /** By name; undefined for a value that only the stack has. */
   readonly values: ReadonlyMap<string, unknown>;
   /** The end of the path of the only template that gets them; undefined for all templates. */
@@ -45,12 +48,14 @@ export async function parametersIn(file: Unparsed): Promise<GivenParameters> {
       const key: unknown = isMembers(each) ? each.ParameterKey : undefined;
       return typeof key === "string" && isMembers(each) ? [[key, each.ParameterValue]] : [];
     });
-    if (entries.length === document.length) return { values: new Map(entries), template: undefined };
+    if (entries.length === document.length) return { name: file.name, values: new Map(entries), template: undefined };
   } else if (isMembers(document)) {
     const { Parameters: values, parameters: synced, "template-file-path": template } = document;
-    if (isMembers(values)) return { values: new Map(Object.entries(values)), template: undefined };
-    if (typeof template === "string" && (synced === undefined || isMembers(synced)))
-      return { values: new Map(Object.entries(synced ?? {})), template: template.replace(/^(?:\.?\/)+/, "") };
+    if (isMembers(values)) return { name: file.name, values: new Map(Object.entries(values)), template: undefined };
+    if (typeof template === "string" && (synced === undefined || isMembers(synced))) {
+      const end = template.replace(/^(?:\.?\/)+/, "");
+      return { name: file.name, values: new Map(Object.entries(synced ?? {})), template: end };
+    }
   }
   throw new Fault(
     file.name,
@@ -58,10 +63,75 @@ export async function parametersIn(file: Unparsed): Promise<GivenParameters> {
   );
 }
 
-/** The parameters that a template gets. */
-export function parametersFor(path: string | undefined, given: readonly GivenParameters[] = []): Members {
-  const parts = path?.split(sep).join("/");
-  const isFor = ({ template }: GivenParameters): boolean =>
-    template === undefined || parts === template || parts?.endsWith(`/${template}`) === true;
-  return Object.fromEntries(given.filter(isFor).flatMap(({ values }) => [...values]));
+/** A parameter file in a run, with the parameters of the templates that get it. */
+interface UsedFile {
+  readonly given: GivenParameters;
+  readonly undeclared: Set<string>;
+  readonly declared: Set<string>;
+}
+
+/**
+ * The parameter files of a run. CloudFormation refuses a value whose parameter the template does not declare ("do not
+ * exist in the template"). One file may serve several templates, so a value is wrong if no template of the run declares
+ * its parameter.
+ */
+export class ParameterFiles {
+  readonly #files: readonly UsedFile[];
+  readonly #used = new Set<UsedFile>();
+
+  constructor(given: readonly GivenParameters[]) {
+    this.#files = given.map((each) => ({ given: each, undeclared: new Set(each.values.keys()), declared: new Set() }));
+  }
+
+  /** The values that a template gets, which declares these parameters; undefined if it may declare any. */
+  valuesFor(path: string | undefined, declared: readonly string[] | undefined): Members {
+    const parts = path?.split(sep).join("/");
+    const files = this.#files.filter(
+      ({ given: { template } }) =>
+        template === undefined || parts === template || parts?.endsWith(`/${template}`) === true,
+    );
+    for (const file of files) {
+      this.#used.add(file);
+      for (const name of declared ?? file.given.values.keys()) {
+        file.undeclared.delete(name);
+        file.declared.add(name);
+      }
+    }
+    return Object.fromEntries(files.flatMap(({ given: { values } }) => [...values]));
+  }
+
+  /** Reads a file without declarations of Lintel's resources: it may be another template of the same parameters. */
+  mayDeclare(text: string): void {
+    if (!/\bResources["']?\s*:/.test(text)) return;
+    for (const { given, undeclared } of this.#files) {
+      if (given.template !== undefined) continue;
+      for (const name of undeclared) if (hasKey(text, name)) undeclared.delete(name);
+    }
+  }
+
+  /** The values of files that templates got, whose parameters no template declares. */
+  get faults(): readonly Fault[] {
+    return [...this.#used].flatMap(({ given, undeclared, declared }) =>
+      [...undeclared].map((name) => {
+        const meant = closest(name, [...declared]);
+        const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+        const place =
+          given.template === undefined ? "no linted template declares" : `${given.template} does not declare`;
+        const refusal = "CloudFormation refuses such a value";
+        return new Fault(
+          given.name,
+          `gives a value to ${JSON.stringify(name)}, a parameter that ${place}: ${refusal}${hint}`,
+        );
+      }),
+    );
+  }
+}
+
+/** Whether a text has a name as a key, quoted or not. */
+function hasKey(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const isWhole = !/\w/.test(text.charAt(at - 1));
+    if (isWhole && /^["']?\s*:/.test(text.slice(at + name.length, at + name.length + 20))) return true;
+  }
+  return false;
 }

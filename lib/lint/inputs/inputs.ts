@@ -228,7 +228,10 @@ class InputReader implements Inputs {
     const bytes = readBytes(path, name, this.#places.fileTimeout);
     if (isNamed) return decode(bytes, name);
     const file = { name, path, text: asciiOf(bytes) };
-    if (!isModuleFile(name) && !mayContainInput(file, detection)) return undefined;
+    if (!isModuleFile(name) && !mayContainInput(file, detection)) {
+      detection.parameters?.mayDeclare(file.text);
+      return undefined;
+    }
     try {
       return decode(bytes, name);
     } catch (error) {

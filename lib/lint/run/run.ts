@@ -20,6 +20,7 @@ import { repeatedKeyFindings, withRepeatedKeys } from "../findings/repeated-keys
 import { FindingFixes } from "../fix/finding-fixes.ts";
 import type { FoundResource } from "../inputs/detected.ts";
 import type { Detection } from "../inputs/detection.ts";
+import { ParameterFiles } from "../inputs/given-values.ts";
 import type { MoveProblem } from "../inputs/hcl/moves.ts";
 import { readInputs } from "../inputs/inputs.ts";
 import { foundLive, liveRuleSet } from "../inputs/live-object.ts";
@@ -56,11 +57,13 @@ export interface LintedDeclarations {
 export async function lintDeclarations(request: LintRequest): Promise<LintedDeclarations> {
   const { resources, kind, options, objects = [] } = request;
   const models = resources.map(({ model }) => model);
+  const { parameters: given = [], mayBeUnused = false } = request.given ?? {};
+  const parameters = given.length === 0 ? undefined : new ParameterFiles(given);
   const detection: Detection = {
     models: models.filter(({ name, isOptIn }) => isOptIn !== true || name === kind),
     kind: models.find(({ name }) => name === kind),
     vocabulary: request.vocabulary ?? "auto",
-    parameters: request.given?.parameters,
+    parameters,
   };
   const { workingFolder = process.cwd(), configuration } = request;
   const settingsOf = async ({ path, name }: Pick<Unparsed, "path" | "name">) =>
@@ -76,7 +79,8 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const inputs = await readInputs({ ...request, workingFolder, tree, onRead }, detection, detectionOf);
   const { files, read, ignored, notRead, moves, stateChanges, empty, skipped } = inputs;
   const detected = [...inputs.detected, ...objects.map(foundLive)];
-  const faults = [...(configuration?.read.faults ?? []), ...inputs.faults];
+  const unused = mayBeUnused ? [] : (parameters?.faults ?? []);
+  const faults = [...(configuration?.read.faults ?? []), ...inputs.faults, ...unused];
   const declarations: LintTarget[] = [];
   const ended: LintTarget[] = [];
   for (const each of await withRuleSets(detected, resources)) {

@@ -92,7 +92,7 @@ Resources:
 
   it.each<[string, string, readonly string[]]>([
     ["a list of keys and values", '[{"ParameterKey": "Name", "ParameterValue": "we/ekly"}]', faulty],
-    ["a list of key=value", '["Other=x", "Name=we/ekly"]', faulty],
+    ["a list of key=value", '["Name=we/ekly"]', faulty],
     ["a list of key=value that is a text with more", '["Name=we=/ekly"]', faulty],
     ["a structure of parameters", '{"Parameters": {"Name": "we/ekly"}}', faulty],
     ["a deployment file of the template", synced("./infra/t.yaml"), faulty],
@@ -113,6 +113,48 @@ Resources:
       const result = await lintGiven({ "t.yaml": text }, { parameters });
       expect([marked(result), open(result).length]).toEqual([[], 1]);
     }
+  });
+
+  describe("that no template declares", () => {
+    const faultsOf = async (files: Files, ...texts: readonly string[]) => {
+      const parameters = await Promise.all(texts.map((text) => parametersIn(textFile("p.yaml", text))));
+      return (await lintGiven(files, { parameters })).faults.map(String);
+    };
+    const linted = { "infra/t.yaml": template() };
+    const refused = "CloudFormation refuses such a value";
+    const other = "Parameters:\n  Subnet: { Type: String }\nResources:\n  Q: { Type: AWS::SQS::Queue }\n";
+
+    it.each<[string, string, readonly string[]]>([
+      [
+        "is a fault, with the name that is meant",
+        '["Nmae=x"]',
+        [
+          `p.yaml: gives a value to "Nmae", a parameter that no linted template declares: ${refused}; did you mean Name?`,
+        ],
+      ],
+      [
+        "is a fault of a git sync, whichever other template declares it",
+        "template-file-path: infra/t.yaml\nparameters:\n  Subnet: x\n",
+        [`p.yaml: gives a value to "Subnet", a parameter that infra/t.yaml does not declare: ${refused}`],
+      ],
+      ["is none of a file whose template is not linted", synced("other/t.yaml"), []],
+      ["may be declared by one of several templates", '["Name=weekly", "Extra=x"]', []],
+      ["may be declared by a template without resources of Lintel's", '{"Parameters": {"Subnet": "x"}}', []],
+    ])("%s", async (_, text, expected) => {
+      const second = template(" }\n  Extra: { Type: String").replaceAll("Default: weekly", "Default: nightly");
+      expect(await faultsOf({ ...linted, "infra/u.yaml": second, "network/v.yaml": other }, text)).toEqual(expected);
+    });
+
+    it("may be declared by a macro", async () => {
+      const text = `Transform: Company::Names\n${template()}`;
+      expect(await faultsOf({ "t.yaml": text }, '["Extra=x"]')).toEqual([]);
+    });
+
+    it("is no fault of a run without templates, nor at another revision", async () => {
+      expect(await faultsOf({ "main.tf": policy() }, '["Nmae=x"]')).toEqual([]);
+      const parameters = [await parametersIn(textFile("p.yaml", '["Nmae=x"]'))];
+      expect((await lintGiven(linted, { parameters, mayBeUnused: true })).faults).toEqual([]);
+    });
   });
 
   it.each(["[1]", '["Name"]', "{}", "a: 1", '[{"ParameterKey": 1}]'])("is not in %s", async (text) => {

@@ -8,7 +8,6 @@ import { templatesIn } from "../../text/templates/is-template.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
 import type { DocumentKind } from "../document-kind.ts";
-import { parametersFor } from "../given-values.ts";
 import { metadataAt } from "../metadata.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { type StackEnvironment, stackEnvironment } from "./cloud-assembly.ts";
@@ -21,9 +20,8 @@ export const cloudFormation: DocumentKind = {
   is: (document) => templatesIn(document).length > 0,
   *declared({ document, segments: top, file, parameters }, models) {
     const types = resourceTypes("cloudformation", models);
-    const given = parametersFor(file.path, parameters);
     const declared = templatesIn(document).flatMap(({ template: members, path }) => {
-      const template = new Template(members, given);
+      const template = new Template(members, (names) => parameters?.valuesFor(file.path, names));
       const segments = [...top, ...path];
       return [...template.resources(segments)].map((resource) => ({ resource, template, segments }));
     });

@@ -48,16 +48,19 @@ const harmlessMacros = new Set([
 /** A template; reads its sections on demand. */
 export class Template {
   readonly #document: Members;
-  readonly #given: Members;
   #parameters: Parameters | undefined;
   #conditions: Map<string, SectionEntry> | undefined;
   #passesLeft = maxPasses;
   #membersLeft = maxMembers;
 
-  /** `given` are values of its parameters. */
-  constructor(document: Members, given: Members = {}) {
+  readonly #given: Members;
+
+  /** `given` returns the values of its parameters, by their names; undefined if a macro may declare more. */
+  constructor(document: Members, given?: (declared: readonly string[] | undefined) => Members | undefined) {
     this.#document = document;
-    this.#given = given;
+    const { Parameters: declared } = document;
+    const names = this.changedByMacro === undefined ? Object.keys(isMapping(declared) ? declared : {}) : undefined;
+    this.#given = given?.(names) ?? {};
   }
 
   get parameters(): Parameters {
