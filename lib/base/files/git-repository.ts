@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
+import { shellWord } from "../text/shell-word.ts";
 
 /** Where the parts of a repository are; links are resolved. */
 export interface RepositoryPlace {
@@ -52,6 +53,12 @@ export function repositoryAt(
 export const refusedAsBare = (own: string): readonly [reason: string, remedy: string] => [
   `${own} is a bare repository, whose configuration Lintel does not trust`,
   setGitDir(own),
+];
+
+/** Why git does not read a repository of another user, and what the user can do about it: the error has further lines. */
+export const refusedAsForeign = (folder: string): readonly [reason: string, remedy: string] => [
+  `the repository ${folder} belongs to another user, so git does not read it`,
+  `if you trust it, run git config --global --add safe.directory ${shellWord(folder)}`,
 ];
 
 const setGitDir = (own: string): string => `if you trust it, set GIT_DIR=${own}`;

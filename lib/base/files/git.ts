@@ -9,7 +9,7 @@ import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { devNull } from "node:os";
 import { delimiter, resolve } from "node:path";
-import { refusedAsBare, repositoryAt } from "./git-repository.ts";
+import { refusedAsBare, refusedAsForeign, repositoryAt } from "./git-repository.ts";
 
 /** Why git failed: the first error that it printed. */
 export class GitError extends Error {
@@ -157,6 +157,8 @@ function run(args: readonly string[], { cwd, env }: GitContext): string {
     const said = typeof stderr === "string" ? stderr.split("\n").filter((line) => /^(?:fatal|error): /.test(line)) : [];
     const [, bare] = /^fatal: cannot use bare repository '(.*)' \(/.exec(said[0] ?? "") ?? [];
     if (bare !== undefined) throw new GitError(...refusedAsBare(bare));
+    const [, foreign] = /^fatal: detected dubious ownership in repository at '(.*)'$/.exec(said[0] ?? "") ?? [];
+    if (foreign !== undefined) throw new GitError(...refusedAsForeign(foreign));
     throw new GitError(said[0] ?? "git cannot be run");
   }
 }

@@ -143,6 +143,22 @@ describe("a folder that is a bare repository", () => {
   });
 });
 
+it("a repository of another user is not read, and the error has git's own remedy", () => {
+  const folder = temporaryFolder({});
+  spawnSync("git", ["init", "-q"], { cwd: folder });
+  vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+  try {
+    expect(() => new Git(folder).text("remote")).toThrow(
+      expect.objectContaining({
+        message: `the repository ${folder} belongs to another user, so git does not read it`,
+        remedy: `if you trust it, run git config --global --add safe.directory ${folder}`,
+      }),
+    );
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
 it.each([
   ["filter", "clean"],
   ["hook", "command"],
