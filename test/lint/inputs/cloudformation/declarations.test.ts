@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
+import { resourceTypes } from "../../../../lib/lint/inputs/resource-type.ts";
 import { lint } from "../../../../lib/lint/run/run.ts";
 import { resources } from "../../../../lib/services/resources.generated.ts";
 import { temporaryFolder } from "../../../run/temporary-folder.ts";
@@ -79,4 +80,13 @@ describe.each(formats)("in $format", ({ name, write }) => {
 it("these cases include enough valid and invalid declarations", () => {
   expect(invalid.length).toBeGreaterThanOrEqual(45);
   expect(valid.length).toBeGreaterThanOrEqual(25);
+});
+
+it("are of the types that docs/inputs.md lists", () => {
+  const types = resourceTypes(
+    "cloudformation",
+    resources.map(({ model }) => model),
+  );
+  const listed = readFileSync("docs/inputs.md", "utf8").matchAll(/^\| `(AWS::\w+::\w+)` \|/gm);
+  expect([...listed].map(([, type]) => type).toSorted()).toEqual([...types.keys()].toSorted());
 });
