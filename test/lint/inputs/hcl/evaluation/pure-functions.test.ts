@@ -25,7 +25,7 @@ it("computes each call as Terraform does, or leaves it open", () => {
 
 it.each([
   "log(1000, 10)",
-  'yamlencode("a\nb")',
+  'yamlencode("a\\nb")',
   'formatdate("YYYY", timestamp())',
   'pathexpand("~/x")',
   'cidrhost("010.0.0.0/8", 5)',
