@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { base64Of } from "../../../../base/text/utf8.ts";
 import { asString, elementsOf, type HclValue, MapValue } from "../evaluation/value.ts";
+import { tableOf } from "./csv.ts";
 import { type Functions, ofStrings, refused } from "./function.ts";
-import { tableOf } from "./tables.ts";
 
 type Form = "hex" | "base64";
 
