@@ -8,6 +8,7 @@ import { environment } from "../profiles/environment.ts";
 import { keepSecret } from "../secrets/redact.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
 import { renewed } from "./credentials.ts";
+import { checkIdentityToken } from "./identity-token.ts";
 import type { CredentialSource } from "./sign.ts";
 import { createStsClient, type StsClient } from "./sts.ts";
 
@@ -106,6 +107,7 @@ async function tokenOf({ webIdentityToken, webIdentityTokenFile }: WebIdentityRo
     throw webIdentityIncomplete("web_identity_token or web_identity_token_file", "AWS_WEB_IDENTITY_TOKEN_FILE");
   }
   const token = webIdentityToken ?? (await tokenIn(file ?? ""));
+  checkIdentityToken(token);
   keepSecret(token);
   return token;
 }

@@ -11,6 +11,7 @@ import type { Members } from "../../base/members.ts";
 import { placesOf } from "../profiles/profile.ts";
 import { readSharedFiles, type SharedFiles, type SharedText } from "../profiles/shared-files.ts";
 import { fromProcess } from "./credential-process.ts";
+import { checkIdentityToken } from "./identity-token.ts";
 import type { AwsCredentials } from "./sign.ts";
 
 /** Credentials with their expiry time, if they have one. */
@@ -65,6 +66,9 @@ const clientConfigOf = ({ region, send, kinds }: ChainPlace) => ({
       const { protocol, hostname, port, method, path, query = {}, headers, body } = request;
       // Requests have Lintel's User-Agent.
       const { "user-agent": _, ...own } = headers;
+      const text = body === undefined || typeof body === "string" ? body : Buffer.from(body).toString("utf8");
+      const token = new URLSearchParams(text).get("WebIdentityToken");
+      if (token !== null) checkIdentityToken(token);
       const response = await send({
         method,
         endpoint: new URL(`${protocol}//${hostname}${port === undefined ? "" : `:${port}`}`),
@@ -73,7 +77,7 @@ const clientConfigOf = ({ region, send, kinds }: ChainPlace) => ({
           [value ?? ""].flat().map((each) => [name, each] as const),
         ),
         headers: own,
-        body: body === undefined || typeof body === "string" ? body : Buffer.from(body).toString("utf8"),
+        body: text,
       });
       const { status: statusCode } = response;
       return { response: { statusCode, headers: response.headers, body: Readable.from([Buffer.from(response.body)]) } };
@@ -186,14 +190,18 @@ export const fromWebIdentity =
   async () =>
     defaultProvider(await settingsOf({ ...place, profile: "default" }, { text: "" }))();
 
-const settingsOf = async (place: ChainPlace, shared: Pick<SharedText, "text">) => ({
-  profile: place.profile,
-  ...(await placesOf(shared)),
-  clientConfig: { ...clientConfigOf(place), logger: silent },
-  parentClientConfig: { region: place.region },
-  ignoreCache: true,
-  logger: silent,
-});
+const settingsOf = async (place: ChainPlace, shared: Pick<SharedText, "text">) => {
+  const clientConfig = { ...clientConfigOf(place), logger: silent };
+  return {
+    profile: place.profile,
+    ...(await placesOf(shared)),
+    clientConfig,
+    // The web identity of a profile takes its requests from here.
+    parentClientConfig: clientConfig,
+    ignoreCache: true,
+    logger: silent,
+  };
+};
 
 /** The timeout of the metadata service, in milliseconds: outside of EC2 nothing responds. */
 const metadataTimeout = 1000;

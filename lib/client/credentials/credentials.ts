@@ -122,6 +122,7 @@ async function searchElsewhere(
     try {
       return await ask();
     } catch (error) {
+      if (error instanceof ApiError && error.kind === "NoCredentials") throw error;
       const operation = source === "web identity" ? "AssumeRoleWithWebIdentity" : "AssumeRole";
       throw refusal(error, operation) ?? noCredentials(reason(error, profile.name, settings), settings.settingNames);
     }

@@ -193,4 +193,19 @@ describe("a role that cannot be assumed", () => {
     given.set({ AWS_WEB_IDENTITY_TOKEN_FILE: "/nowhere/token" });
     await expect(sharedCredentials(settings)()).rejects.toThrow('"/nowhere/token", cannot be read: ENOENT');
   });
+
+  test.each([
+    ["", "the web identity token is empty"],
+    ["\n", "the web identity token is empty"],
+    ["abc\n", "the web identity token has 3 characters, fewer than 4"],
+  ])("with the token %j is not asked for", async (content, message) => {
+    const server = await startServer();
+    given.set({ AWS_ENDPOINT_URL_STS: server.url });
+    const web = { roleArn: arn("web"), webIdentityTokenFile: await given.file("token", content) };
+    await expect(sharedCredentials({ region: "eu-west-1", assumeRoleWithWebIdentity: web })()).rejects.toMatchObject({
+      kind: "NoCredentials",
+      message: `${message}: check the file that AWS_WEB_IDENTITY_TOKEN_FILE or web_identity_token_file names, which the identity provider writes`,
+    });
+    expect(server.requests).toEqual([]);
+  });
 });

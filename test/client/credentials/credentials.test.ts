@@ -337,6 +337,17 @@ describe("credentials from other sources", () => {
       ),
     );
 
+  test("are those of a profile's web identity, requested as Lintel requests everything", async () => {
+    const { url, requests } = await stsThat(false);
+    given.set({ AWS_ENDPOINT_URL_STS: url });
+    const token = await given.file("token", secret("web"));
+    await given.config(
+      `[profile r]\nrole_arn = arn:aws:iam::123456789012:role/a\nweb_identity_token_file = ${token}\n`,
+    );
+    expect(await find({ profile: "r", userAgent: "lintel/test" })).toMatchObject(asked);
+    expect(requests.map(({ headers }) => headers["user-agent"])).toEqual(["lintel/test"]);
+  });
+
   test.each([
     ["keys", keys("default")],
     ["a process", "credential_process = false\n"],

@@ -49,6 +49,7 @@ const words: Readonly<Record<string, string>> = {
   InvalidRegionError: "the region is",
   NoSource: "names neither source_profile nor credential_source",
   NotATime: "has an expiresAt that is not a time",
+  ParamValidationError: "the web identity token is empty: check the file that AWS_WEB_IDENTITY_TOKEN_FILE",
 };
 
 let services: Awaited<ReturnType<typeof startServices>>;

@@ -1,0 +1,16 @@
+/** Tokens of identity providers, with which roles are assumed. */
+import { ApiError } from "../api-error.ts";
+
+/** The shortest token that AssumeRoleWithWebIdentity accepts, in characters. */
+const shortest = 4;
+
+/** Throws for a token that the service refuses before it looks at it: the identity provider has not written it. */
+export function checkIdentityToken(token: string): void {
+  const { length } = token.trim();
+  if (length >= shortest) return;
+  const content = length === 0 ? "is empty" : `has ${length} characters, fewer than ${shortest}`;
+  throw new ApiError(
+    "NoCredentials",
+    `the web identity token ${content}: check the file that AWS_WEB_IDENTITY_TOKEN_FILE or web_identity_token_file names, which the identity provider writes`,
+  );
+}
