@@ -133,13 +133,14 @@ const asked = [...ruleSets.values()]
     ),
   );
 
-/** Whether the rule finds something, and whether it is open. */
-function verdict({ findings, notEvaluated, faults }: LintResult, id: string): string {
-  expect(faults).toEqual([]);
-  const found = findings.filter(({ rule }) => rule === id);
+/** Whether the rule finds something in a resource, and whether it is open. */
+function verdict({ findings, notEvaluated }: LintResult, id: string, address: string): string {
+  const isIts = (each: { readonly rule: string; readonly resource: string }) =>
+    each.rule === id && each.resource === address;
+  const found = findings.filter(isIts);
   if (found.length > 1) return "found"; // two references are shown in two findings
   if (found.length > 0) return found.every(({ message }) => /, when /.test(message)) ? "found per answer" : "found";
-  return notEvaluated.some(({ rule }) => rule === id) ? "open" : "nothing";
+  return notEvaluated.some(isIts) ? "open" : "nothing";
 }
 
 function expected(presence: Presence, wantsPresent: boolean): string {
@@ -166,10 +167,31 @@ const inTemplate = (value: unknown): unknown =>
 const lintText = (name: string, text: string): Promise<LintResult> =>
   lint({ paths: [name], resources, workingFolder: temporaryFolder({ [name]: text }) });
 
-describe("an empty text, which means no value in AWS's provider,", () => {
-  const connected = (arn: string): string => `${module}
-resource "aws_apprunner_service" "it" {
-  service_name = "web-1"
+/** A value, and what is certain of it. */
+type Case<Value> = readonly [value: Value, presence: Presence];
+
+/** Each value, as shown in a failure, with what is expected of a rule about it. */
+const outcomes = <Value>(cases: readonly Case<Value>[], outcomeOf: (presence: Presence, index: number) => string) =>
+  Object.fromEntries(cases.map(([value, presence], index) => [JSON.stringify(value), outcomeOf(presence, index)]));
+
+/** Lints one document in which each value has a declaration of its own. */
+async function expectVerdicts<Value>(
+  cases: readonly Case<Value>[],
+  id: string,
+  outcomeOf: (presence: Presence) => string,
+  { name, text, address }: { name: string; text: string; address: (index: number) => string },
+): Promise<void> {
+  const result = await lintText(name, text);
+  expect(result.faults).toEqual([]);
+  const found = outcomes(cases, (_, index) => verdict(result, id, address(index)));
+  expect(found).toEqual(outcomes(cases, outcomeOf));
+}
+
+it("an empty text, which means no value in AWS's provider, is a value in Lintel's", async () => {
+  const cases = [...expressions, ...computed];
+  const services = cases.map(
+    ([arn], index) => `resource "aws_apprunner_service" "it${index}" {
+  service_name = "web-${index}"
   network_configuration {
     egress_configuration {
       egress_type       = "DEFAULT"
@@ -177,13 +199,14 @@ resource "aws_apprunner_service" "it" {
     }
   }
 }
-`;
-
-  it.each([...expressions, ...computed])("%s is %s", async (expression, presence) => {
-    const result = await lintText("main.tf", connected(expression));
-    const expectedPresence = presence === "text" ? "unknown" : presence;
-    expect(verdict(result, "hosted-service/connector-needs-vpc")).toBe(expected(expectedPresence, true));
-  });
+`,
+  );
+  await expectVerdicts(
+    cases,
+    "hosted-service/connector-needs-vpc",
+    (presence) => expected(presence === "text" ? "unknown" : presence, true),
+    { name: "main.tf", text: module + services.join(""), address: (index) => `aws_apprunner_service.it${index}` },
+  );
 });
 
 it("these cases cover rules of both kinds", () => {
@@ -193,6 +216,8 @@ it("these cases cover rules of both kinds", () => {
 
 describe.each(asked)("$id, about $steps", ({ id, resource, steps, declared, wantsPresent }) => {
   const type = `lintel_${resource.name.replaceAll("-", "_")}`;
+  const address = (index: number): string => `${type}.it${index}`;
+  const outcomeOf = (presence: Presence): string => expected(presence, wantsPresent);
   const terraformSteps = steps.map((step) => (typeof step === "string" ? snakeCase(step) : step));
   const withValue = (value: unknown): object => {
     const block = inSnakeCase(structuredClone(declared));
@@ -201,41 +226,50 @@ describe.each(asked)("$id, about $steps", ({ id, resource, steps, declared, want
   };
 
   // A text around a reference cannot be a word of an enum, which is the first fault of the value.
-  const fits = ([expression]: (typeof expressions)[number]): boolean =>
-    steps.at(-1) !== "unit" || !/^"(?:arn|.*x"$)/.test(expression);
+  const fits = ([expression]: Case<string>): boolean => steps.at(-1) !== "unit" || !/^"(?:arn|.*x"$)/.test(expression);
 
-  it.each([...expressions, ...computed].filter(fits))("judges HCL: %s is %s", async (expression, presence) => {
-    const attributes = Object.fromEntries(
-      Object.entries(withValue("<here>")).map(([name, value]) => [
+  it("judges HCL", async () => {
+    const cases = [...expressions, ...computed].filter(fits);
+    const blocks = cases.map(([expression], index) => {
+      const attributes = Object.entries(withValue("<here>")).map(([name, value]) => [
         name,
         JSON.stringify(value).replace('"<here>"', () => expression),
-      ]),
-    );
-    const result = await lintText("main.tf", module + resourceBlock(type, "it", attributes));
-    expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
+      ]);
+      return resourceBlock(type, `it${index}`, Object.fromEntries(attributes));
+    });
+    await expectVerdicts(cases, id, outcomeOf, { name: "main.tf", text: module + blocks.join(""), address });
   });
 
-  it.each(expressions.filter(fits))("judges CDKTF: %s is %s", async (expression, presence) => {
-    const text = expression.startsWith('"') ? JSON.parse(expression) : `\${${expression}}`;
-    const document = { "//": { metadata: {} }, resource: { [type]: { it: withValue(text) } } };
-    const result = await lintText("cdk.tf.json", JSON.stringify(document));
-    expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
+  it("judges CDKTF", async () => {
+    const cases = expressions.filter(fits);
+    const blocks = cases.map(([expression], index) => [
+      `it${index}`,
+      withValue(expression.startsWith('"') ? JSON.parse(expression) : `\${${expression}}`),
+    ]);
+    const document = { "//": { metadata: {} }, resource: { [type]: Object.fromEntries(blocks) } };
+    await expectVerdicts(cases, id, outcomeOf, { name: "cdk.tf.json", text: JSON.stringify(document), address });
   });
 
-  it.runIf(resource === hostedService?.resource).each(intrinsics)(
-    "judges a template: %j is %s",
-    async (call, presence) => {
+  it.runIf(resource === hostedService?.resource)("judges a template", async () => {
+    const services = intrinsics.map(([call], index) => {
       const Properties = inTemplate(declared);
       place(Properties, steps, call);
-      const document = {
-        Parameters: { Open: { Type: "String" }, PolicyResponse: { Type: "String" } },
-        Conditions: { Asked: { "Fn::Equals": [{ Ref: "Answer" }, "yes"] } },
-        Resources: { Thing: { Type: "AWS::IAM::Role" }, It: { Type: "AWS::AppRunner::Service", Properties } },
-      };
-      const result = await lintText("template.json", JSON.stringify(document));
-      expect(verdict(result, id)).toBe(expected(presence, wantsPresent));
-    },
-  );
+      return [
+        `It${index}`,
+        { Type: "AWS::AppRunner::Service", Properties: { ...Object(Properties), ServiceName: `s${index}` } },
+      ];
+    });
+    const document = {
+      Parameters: { Open: { Type: "String" }, PolicyResponse: { Type: "String" } },
+      Conditions: { Asked: { "Fn::Equals": [{ Ref: "Answer" }, "yes"] } },
+      Resources: { Thing: { Type: "AWS::IAM::Role" }, ...Object.fromEntries(services) },
+    };
+    await expectVerdicts(intrinsics, id, outcomeOf, {
+      name: "template.json",
+      text: JSON.stringify(document),
+      address: (index) => `It${index} (AWS::AppRunner::Service)`,
+    });
+  });
 });
 
 describe("the form of a reference", () => {
