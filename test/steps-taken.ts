@@ -2,19 +2,31 @@
 import { Session } from "node:inspector";
 import { resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
+import { afterAll, beforeAll } from "vitest";
 
 const counted = [resolve("lib"), resolve("lint-rules")].flatMap((folder) => [`${folder}/`, `file://${folder}/`]);
 
-/** How often the functions of lib and lint-rules are called, and the blocks in them run, while some work is done. */
-export async function stepsOf(work: () => unknown): Promise<number> {
+/**
+ * Counts during the tests of the file that calls it; returns a function that counts how often the functions of lib and
+ * lint-rules are called, and the blocks in them run, while some work is done. To begin and end counting takes V8 longer
+ * than most of that work.
+ */
+export function stepCounter(): (work: () => unknown) => Promise<number> {
   const session = new Session();
-  session.connect();
-  // Optimized code does not count the calls of functions that V8 put into their caller.
-  setFlagsFromString("--no-opt");
-  try {
+  beforeAll(() => {
+    // Optimized code does not count the calls of functions that V8 put into their caller.
+    setFlagsFromString("--no-opt");
+    session.connect();
     session.post("Profiler.enable");
     session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
-    await work();
+  });
+  afterAll(() => {
+    session.post("Profiler.stopPreciseCoverage");
+    session.disconnect();
+    setFlagsFromString("--opt");
+  });
+  /** The steps since the last call. */
+  const taken = (): number => {
     let steps = 0;
     session.post("Profiler.takePreciseCoverage", (_, { result }) => {
       for (const { url, functions } of result)
@@ -22,9 +34,10 @@ export async function stepsOf(work: () => unknown): Promise<number> {
           for (const { ranges } of functions) for (const { count } of ranges) steps += count;
     });
     return steps;
-  } finally {
-    session.post("Profiler.stopPreciseCoverage");
-    session.disconnect();
-    setFlagsFromString("--opt");
-  }
+  };
+  return async (work) => {
+    taken();
+    await work();
+    return taken();
+  };
 }
