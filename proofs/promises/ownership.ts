@@ -16,7 +16,7 @@ const domains = "test/services/app-runner/custom-domain-association/handler.test
 const pushConfigs = "test/services/a2a/push-config/handler/handlers.test.ts";
 
 const scope = "lib/terraform/provider/state-scope.ts";
-const places = "lib/terraform/provider/backends.ts";
+const places = "lib/terraform/managed/backends.ts";
 
 const ofNames: readonly Mutant[] = [
   {

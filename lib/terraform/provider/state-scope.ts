@@ -8,7 +8,7 @@ import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 
 import { basename, dirname, join, resolve } from "node:path";
 import { makeFolder } from "../../base/files/make-folder.ts";
 import { type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
-import { backendPlace, backendSettings, placeOfRemoteRun } from "./backends.ts";
+import { backendPlace, backendSettings, placeOfRemoteRun } from "../managed/backends.ts";
 import { type TerraformCommand, terraformCommand } from "./terraform-command.ts";
 
 /** The state and data folder of a run of Terraform. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backendPlace, backendSettings, placeOfRemoteRun } from "../../../lib/terraform/provider/backends.ts";
+import { backendPlace, backendSettings, placeOfRemoteRun } from "../../../lib/terraform/managed/backends.ts";
 
 type Config = { readonly [name: string]: unknown };
 type Given = readonly [config: Config, env?: NodeJS.ProcessEnv];
