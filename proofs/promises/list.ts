@@ -55,4 +55,5 @@ export const withoutPromise: { readonly [says: string]: string } = {
   "Terraform saves its whole state whenever": "a fact of Terraform",
   "If these are then killed": "a fact of Terraform",
   "Terraform may be killed before its state forgets": "a fact of Terraform",
+  "Terraform sends a state to a backend": "a fact of Terraform",
 };

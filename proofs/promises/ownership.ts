@@ -15,6 +15,7 @@ const observability = "test/services/app-runner/observability-configuration/hand
 const domains = "test/services/app-runner/custom-domain-association/handler.test.ts";
 const pushConfigs = "test/services/a2a/push-config/handler/handlers.test.ts";
 
+const sharedStates = "test/terraform/null-resource/shared-state.test.ts";
 const scope = "lib/terraform/provider/state-scope.ts";
 const places = "lib/terraform/managed/backends.ts";
 
@@ -140,9 +141,30 @@ const ofNames: readonly Mutant[] = [
     becomes: "claim",
     test: [claims, "an object that an interrupted run claimed is unfinished, for this declaration alone"],
   },
+  {
+    says: "At a backend, this host therefore names",
+    file: "lib/terraform/null-resource/ownership.ts",
+    text: "place ?? since ?? resolve(folder)",
+    becomes: "since ?? resolve(folder)",
+    test: [sharedStates, "what a killed run left is completed by the next job, in a folder of its own"],
+  },
+  {
+    says: "At a backend, this host therefore names",
+    file: "lib/terraform/managed/recorded-backend.ts",
+    text: "backendPlace(type, config, workspace, env)",
+    becomes: "[type]",
+    test: [sharedStates, "what another state has is refused"],
+  },
 ];
 
 const ofMarks: readonly Mutant[] = [
+  {
+    says: "At a backend, it keeps the tag",
+    file: "lib/terraform/null-resource/ownership.ts",
+    text: 'place === undefined ? "until complete" : "until changed"',
+    becomes: '"until complete"',
+    test: [sharedStates, "the mark of a creation stays until a later apply changes the object"],
+  },
   {
     says: ["Lintel creates a lifecycle policy", "Another state, other content"],
     file: "lib/terraform/runtime/client-token.ts",
@@ -183,8 +205,8 @@ const ofMarks: readonly Mutant[] = [
   {
     says: "The tag stays until a refresh shows",
     file: "lib/terraform/managed/handler-calls.ts",
-    text: 'operation === "create" ? { mark: "stays" }',
-    becomes: 'operation === "import" ? { mark: "stays" }',
+    text: 'this.#marks === "until complete" ? {} : { mark: "stays" }',
+    becomes: "{}",
     test: [matrix, "keeps the mark of its creation until a refresh shows that the state has it"],
   },
   {

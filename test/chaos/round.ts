@@ -88,7 +88,7 @@ export class Arena {
       this.#watched.skew /= 10;
     }
     const round = isHosted
-      ? new HostedRound(ground, root, watch, [chance, new Chance(seed + 4)], story)
+      ? new HostedRound(ground, root, watch, [chance, new Chance(seed + 4), new Chance(seed + 5)], story)
       : new Round(ground, [machine("one"), machine("two")], chance, story);
     try {
       await round.play(this.#secret);

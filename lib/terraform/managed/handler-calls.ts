@@ -28,6 +28,12 @@ export interface HandlerWork<Result> {
   readonly withoutCredentials?: string;
 }
 
+/**
+ * How long the mark of a creation stays: until the creation is complete, until a later run changes the object, or until a
+ * later run refreshes it.
+ */
+export type MarkLife = "until complete" | "until changed" | "until refreshed";
+
 /** How the hosts of a handler differ. */
 export interface Host {
   readonly log: HandlerCall<unknown>["log"];
@@ -35,8 +41,7 @@ export interface Host {
   readonly imports: boolean;
   /** The objects in the host's state. */
   readonly ownership: Ownership;
-  /** Whether each later run refreshes what its state has, so that marks of creations stay until then. */
-  readonly refreshes: boolean;
+  readonly marks: MarkLife;
 }
 
 /** The members of a handler, or of a reader, that calls require. */
@@ -53,7 +58,7 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   readonly subject: Subject;
   readonly ownership: Ownership;
   readonly #log: Host["log"];
-  readonly #refreshes: boolean;
+  readonly #marks: MarkLife;
   #configuration = unconfigured;
   /** By region; undefined is the provider's. */
   readonly #clients = new Map<string | undefined, Promise<unknown>>();
@@ -64,13 +69,13 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
     handler: Called,
     { title, regional }: Pick<ResourceModel, "title" | "regional">,
     type: string,
-    { log, imports, ownership, refreshes }: Host,
+    { log, imports, ownership, marks }: Host,
   ) {
     this.handler = handler;
     this.ownership = ownership;
     this.subject = { type, title, completes: handler.complete !== undefined, imports };
     this.#log = log;
-    this.#refreshes = refreshes;
+    this.#marks = marks;
     this.#regional = regional === true;
   }
 
@@ -119,8 +124,8 @@ export class HandlerCalls<Called extends Connector = Handler<unknown>> {
   }
 
   #markIn({ operation, isRefresh = false }: HandlerWork<unknown>): Pick<HandlerCall<unknown>, "mark"> {
-    if (!this.#refreshes) return {};
-    return operation === "create" ? { mark: "stays" } : isRefresh ? { mark: "goes" } : {};
+    if (operation === "create") return this.#marks === "until complete" ? {} : { mark: "stays" };
+    return isRefresh && this.#marks === "until refreshed" ? { mark: "goes" } : {};
   }
 
   /** Runs an operation with its timeout. */

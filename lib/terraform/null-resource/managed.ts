@@ -7,7 +7,7 @@ import type { ResourceAttributes } from "../../facts/derive/resource-attribute.t
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { ResourceEntry } from "../../services/resource-entry.ts";
 import { resources } from "../../services/resources.generated.ts";
-import { HandlerCalls } from "../managed/handler-calls.ts";
+import { HandlerCalls, type MarkLife } from "../managed/handler-calls.ts";
 import { type FoundObject, ManagedResource } from "../managed/managed-resource.ts";
 import { bare, nothing } from "../managed/private-state.ts";
 import type { Applied } from "../managed/resource-changes.ts";
@@ -69,6 +69,7 @@ export class Managed {
     settings: Members,
     work: ExecWork,
     ownership: Ownership,
+    marks: MarkLife = "until complete",
   ): Promise<Managed> {
     const entry = resources.find(({ model }) => model.name === name);
     if (entry === undefined) {
@@ -85,7 +86,7 @@ export class Managed {
         if (level === "progress") work.progress(message);
       },
       imports: false,
-      refreshes: false,
+      marks,
       ownership,
     });
     const managed = new Managed(entry, address, calls, work);

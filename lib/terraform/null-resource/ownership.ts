@@ -3,6 +3,8 @@
  * at which it created the identity, before any object of the declaration: an older object belongs to somebody else.
  */
 import { resolve } from "node:path";
+import type { MarkLife } from "../managed/handler-calls.ts";
+import { recordedBackend, sharedPlace } from "../managed/recorded-backend.ts";
 import type { Existing, Ownership as HostOwnership, OwnershipStatus } from "../runtime/ownership.ts";
 import { type Claim, claimedKeys, readClaim, removeClaim, writeClaim } from "./claim-file.ts";
 import type { Identity } from "./environment.ts";
@@ -29,18 +31,29 @@ export function ownershipOf(createdAt: string | undefined, { since, adopts }: Id
 export const isContinued = (createdAt: string | undefined, identity: Identity, now: number): boolean =>
   ownershipOf(createdAt, identity) === "ours" && now - Date.parse(identity.since ?? "") > clockSkew;
 
+/** The key of a declaration, and the time at which Terraform created its identity. */
+interface IdentityInState {
+  readonly key: string;
+  readonly since?: string | undefined;
+}
+
 /**
  * Ownership according to the state files of a folder. Terraform's state keeps the time at which the identity of a
  * declaration was created, so its key and this time identify the declaration in every run.
  */
 export class FolderOwnership implements HostOwnership {
   readonly scope: string;
+  readonly marks: MarkLife;
   readonly #folder: string;
   readonly #key: string;
   readonly #since: string | undefined;
 
-  constructor(folder: string, { key, since }: { readonly key: string; readonly since?: string | undefined }) {
-    this.scope = JSON.stringify([key, since ?? resolve(folder)]);
+  /** `env` is Terraform's environment, which may name the place of the state. */
+  constructor(folder: string, { key, since }: IdentityInState, env: NodeJS.ProcessEnv = {}) {
+    const place = sharedPlace(recordedBackend(folder, env), env);
+    // Terraform sends a state to its backend late: a run that is killed leaves objects whose identities the state lacks.
+    this.marks = place === undefined ? "until complete" : "until changed";
+    this.scope = JSON.stringify([key, place ?? since ?? resolve(folder)]);
     this.#folder = folder;
     this.#key = key;
     this.#since = since;

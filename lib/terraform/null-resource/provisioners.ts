@@ -171,7 +171,7 @@ async function load(provisioner: Provisioner, identity: Identity, settings: Memb
   }
   const given = Object.keys(settings).length > 0 ? settings : { ...identity.settings, ...kept?.settings };
   const all = { ...given, ...(identity.region !== undefined && { region: identity.region }) };
-  const ownership = new FolderOwnership(provisioner.folder, identity);
-  const managed = await Managed.load(identity, all, provisioner, ownership);
+  const ownership = new FolderOwnership(provisioner.folder, identity, provisioner.env);
+  const managed = await Managed.load(identity, all, provisioner, ownership, ownership.marks);
   return { managed, kept, ownership };
 }

@@ -31,7 +31,7 @@ export async function createProvider(
   const ownership = new StateOwnership(find);
   // Terraform shows progress messages only in its log.
   const logged: Host["log"] = (level, ...said) => log(level === "progress" ? "info" : level, ...said);
-  const host: Host = { log: logged, imports: true, ownership, refreshes: true };
+  const host: Host = { log: logged, imports: true, ownership, marks: "until refreshed" };
   const loaded = await Promise.all(
     entries.map(async (entry) => {
       const { default: handler } = await entry.handler();

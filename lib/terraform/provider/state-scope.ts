@@ -4,11 +4,12 @@
  * Terraform's own environment; the file that `-state` names is on Terraform's command line.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { makeFolder } from "../../base/files/make-folder.ts";
-import { type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
-import { backendPlace, backendSettings, placeOfRemoteRun } from "../managed/backends.ts";
+import { type Members, textAt } from "../../base/members.ts";
+import { backendSettings } from "../managed/backends.ts";
+import { recordedBackend, sharedPlace, textIn } from "../managed/recorded-backend.ts";
 import { type TerraformCommand, terraformCommand } from "./terraform-command.ts";
 
 /** The state and data folder of a run of Terraform. */
@@ -31,16 +32,11 @@ export function stateScope(
   env: NodeJS.ProcessEnv = process.env,
   command: TerraformCommand | undefined = terraformCommand(env),
 ): StateScope {
-  const whole = resolve(folder, env.TF_DATA_DIR || ".terraform");
-  const dataFolder = env.TF_PLUGIN_MAGIC_COOKIE === undefined ? undefined : whole;
-  const workspace = env.TF_WORKSPACE || textOf(join(whole, "environment"))?.trim() || "default";
-  const backend = backendIn(join(whole, "terraform.tfstate"));
-  const type = textAt(backend, "type") ?? "local";
-  const config = membersAt(backend, "config");
-  const place =
-    type === "local"
-      ? (placeOfRemoteRun(env) ?? localPlace(folder, command?.stateFile ?? usualStateFile(config, workspace)))
-      : backendPlace(type, config, workspace, env);
+  const backend = recordedBackend(folder, env);
+  const { type, config, workspace } = backend;
+  const dataFolder = env.TF_PLUGIN_MAGIC_COOKIE === undefined ? undefined : backend.dataFolder;
+  const local = () => localPlace(folder, command?.stateFile ?? usualStateFile(config, workspace));
+  const place = sharedPlace(backend, env) ?? (type === "local" ? local() : undefined);
   const settings = place === undefined ? backendSettings(type, config, env) : undefined;
   const name = settings === undefined ? randomUUID() : nameKept(dataFolder, digestOf([settings, workspace]));
   return { scope: digestOf(place ?? name), dataFolder };
@@ -85,7 +81,7 @@ function nameKept(dataFolder: string | undefined, settings: string): string {
     return name;
   } catch {
     // Another process was first; one that was killed left less than a name.
-    const kept = textOf(file);
+    const kept = textIn(file);
     return kept?.length === name.length ? kept : name;
   }
 }
@@ -96,21 +92,5 @@ function realPath(path: string): string {
     return realpathSync(path);
   } catch {
     return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
-  }
-}
-
-function backendIn(file: string): Members {
-  try {
-    return membersAt(membersOf(JSON.parse(textOf(file) ?? "{}")), "backend");
-  } catch {
-    return {}; // Terraform itself rejects it.
-  }
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
   }
 }

@@ -2,8 +2,8 @@
  * The tag `lintel:creation`, which marks an App Runner object until its creation is complete. CreateService has no
  * idempotency token, and nothing else distinguishes an interrupted creation of this state from a service that somebody
  * else created from the same declaration (gap `hosted-service/interrupted-creation`). It is removed when a refresh has
- * shown that the state has the object, or by a host without refreshes when the creation is complete, and is never
- * shown.
+ * shown that the state has the object, by a host without refreshes when the creation is complete or the object changes,
+ * and is never shown.
  */
 import { createHash } from "node:crypto";
 import { type Members, without } from "../../base/members.ts";

@@ -63,13 +63,34 @@ export class HostedFolder {
   /** What is being applied, and whether the state already has it as applied. */
   readonly #begun = new Map<string, { readonly wanted: string; isSaved: boolean }>();
   #isSavedUnended = false;
+  /** The state files after the last run that ended, which a pipeline keeps for its next job. */
+  #cached: ReadonlyMap<string, string> = new Map();
+  readonly #shared: string | undefined;
 
-  constructor(folder: string, url: string, watch: Watch, age: number) {
+  /** `shared` is the address of the state at a state server, to which a run that dies has sent nothing. */
+  constructor(folder: string, url: string, watch: Watch, age: number, shared?: string) {
     this.#folder = folder;
+    this.#shared = shared;
     this.#settings = { region: "us-east-1", endpoint_url: url, max_retries: 5, skip_credentials: true };
     this.#watch = watch;
     this.#age = age;
-    mkdirSync(folder, { recursive: true });
+    this.#init();
+  }
+
+  /** `terraform init` in the folder. */
+  #init(): void {
+    mkdirSync(join(this.#folder, stateFolder), { recursive: true });
+    if (this.#shared === undefined) return;
+    mkdirSync(join(this.#folder, ".terraform"));
+    const backend = { type: "http", config: { address: null } };
+    writeFileSync(join(this.#folder, ".terraform", "terraform.tfstate"), JSON.stringify({ backend }));
+  }
+
+  /** The next job of a pipeline: a machine that has the state, and the state files that were kept for it. */
+  toAnotherMachine(): void {
+    this.#folder = `${this.#folder}-next`;
+    this.#init();
+    this.#write(this.#cached);
   }
 
   /** The keys whose objects exist. */
@@ -122,20 +143,22 @@ export class HostedFolder {
     this.#begun.clear();
     this.#isSavedUnended = false;
     let requests = 0;
+    const before = new Map(this.#state);
+    const earlier = this.#files();
     let left: { readonly state: Map<string, Instance>; readonly files: ReadonlyMap<string, string> } | undefined;
     this.#watch(() => {
       if (dies?.isOnceSaved !== true || [...this.#begun.values()].some(({ isSaved }) => isSaved)) requests++;
       if (dies === undefined || requests < dies.after || left !== undefined) return;
-      left = { state: this.#saved(), files: this.#files() };
+      left = { state: this.#shared === undefined ? this.#saved() : before, files: this.#files() };
       this.#stop.abort();
     });
     const ran = await this.#run(declared, replace.map(keyOf));
     this.#watch(() => undefined);
+    this.#cached = left === undefined ? this.#files() : earlier;
     if (left === undefined) return dies === undefined ? ran : undefined;
     this.#state = left.state;
     this.forget();
-    mkdirSync(join(this.#folder, stateFolder), { recursive: true });
-    for (const [file, text] of left.files) writeFileSync(file, text);
+    this.#write(left.files);
     return undefined;
   }
 
@@ -209,7 +232,10 @@ export class HostedFolder {
 
   #provisioner(inputs: Members, report: (text: string) => void): Provisioner {
     return {
-      env: Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, JSON.stringify(value)])),
+      env: {
+        ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, JSON.stringify(value)])),
+        ...(this.#shared !== undefined && { TF_HTTP_ADDRESS: this.#shared }),
+      },
       folder: this.#folder,
       report: (diagnostics) => report(diagnostics.map(diagnosticText).join("").replaceAll(/\s+/g, " ")),
       progress: () => undefined,
@@ -267,7 +293,12 @@ export class HostedFolder {
   #files(): ReadonlyMap<string, string> {
     const folder = join(this.#folder, stateFolder);
     const names = existsSync(folder) ? readdirSync(folder) : [];
-    return new Map(names.map((name) => [join(folder, name), readFileSync(join(folder, name), "utf8")]));
+    return new Map(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+  }
+
+  #write(files: ReadonlyMap<string, string>): void {
+    mkdirSync(join(this.#folder, stateFolder), { recursive: true });
+    for (const [name, text] of files) writeFileSync(join(this.#folder, stateFolder, name), text);
   }
 }
 

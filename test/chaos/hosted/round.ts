@@ -22,6 +22,8 @@ export class HostedRound {
   readonly #chance: Chance;
   /** For choices that later rounds have, beside which a seed keeps its own. */
   readonly #beside: Chance;
+  /** Whether the state is at a state server. */
+  readonly #isShared: boolean;
   readonly #story: string[];
   /** What stands beside the objects of declarations. */
   #others: readonly string[] = [];
@@ -30,7 +32,7 @@ export class HostedRound {
     ground: Ground,
     root: string,
     watch: Watch,
-    [chance, beside]: readonly [Chance, Chance],
+    [chance, beside, shared]: readonly [Chance, Chance, Chance],
     story: string[],
   ) {
     this.#ground = ground;
@@ -38,6 +40,7 @@ export class HostedRound {
     this.#watch = watch;
     this.#chance = chance;
     this.#beside = beside;
+    this.#isShared = shared.happens(0.4);
     this.#story = story;
   }
 
@@ -57,12 +60,15 @@ export class HostedRound {
     const { services, relay } = this.#ground;
     await services.reset();
     const task = await new AgentTasks(relay.url).start("chaos");
-    const all = await this.#withService(partsOf("shop", { agent: relay.url, task, secret }));
+    // Nothing shows the next machine whose a domain is (docs/null-resource.md).
+    const all = (await this.#withService(partsOf("shop", { agent: relay.url, task, secret }))).filter(
+      ({ type }) => !this.#isShared || type !== "lintel_custom_domain_association",
+    );
     const parts = someOf(all, chance);
     const base = declare(parts, all);
     const types = [...new Set(Object.keys(base).map((each) => each.split(".")[0] ?? ""))];
     const age = chance.one([0, 3_600_000]);
-    const folder = this.#folder("shop", age);
+    const folder = this.#folder("shop", age, this.#isShared ? "https://state.example.test/shop" : undefined);
 
     const beside = this.#folder("other", 0);
     const besides = await this.#withService(partsOf("other", { agent: relay.url, task, secret }));
@@ -76,17 +82,26 @@ export class HostedRound {
     const target = targetOf(change, chance, base, parts, all);
     const described = types.map((type) => type.replace("lintel_", "")).join(", ");
     this.#story.push(`${change} of ${described}${isBeside ? " beside another folder" : ""}`);
+    if (this.#isShared) this.#story.push("with a state at a server");
     await this.#endBadly(folder, target);
 
     // A revision that is saved too early is applied again by what the state files show.
     const isFound = age > 0 && target.refused === 0 && !folder.isSavedUnended && !types.some(isUnfound);
     const anywhere = chance.one(places);
-    const where = anywhere === "a folder without state files" && !isFound ? "the same folder" : anywhere;
+    const isElsewhere = anywhere !== "the same folder";
+    const where =
+      this.#isShared && isElsewhere
+        ? "a folder on another machine"
+        : anywhere === "a folder without state files" && !isFound
+          ? "the same folder"
+          : anywhere;
     this.#story.push(`then in ${where}`);
+    if (where === "a folder on another machine") folder.toAnotherMachine();
     if (where === "a moved folder") folder.move();
     if (where === "a folder without state files") folder.forget();
     const { isSavedUnended } = folder;
-    const ran = await folder.apply(target.declared);
+    // The state does not show that a replacement has begun.
+    const ran = await folder.apply(target.declared, this.#isShared ? target.replace : []);
     if (ran?.failed.length !== target.refused) throw new BrokenRound(`one more apply: ${ran?.text}`);
     const held = folder.applied;
     const declared = target.settled(Object.keys(target.declared).filter((each) => held.includes(keyOf(each))));
@@ -105,8 +120,8 @@ export class HostedRound {
     }
   }
 
-  #folder = (prefix: string, age: number): HostedFolder =>
-    new HostedFolder(join(this.#root, prefix), this.#ground.relay.url, this.#watch, age);
+  #folder = (prefix: string, age: number, shared?: string): HostedFolder =>
+    new HostedFolder(join(this.#root, prefix), this.#ground.relay.url, this.#watch, age, shared);
 
   /** Parts that refer to a service of nobody, which stands beside their objects. */
   async #withService(parts: readonly Part[]): Promise<readonly Part[]> {

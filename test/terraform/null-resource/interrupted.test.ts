@@ -1,6 +1,6 @@
 /** Applies with Terraform that were killed or interrupted: the next run completes them, without a duplicate. */
 import type { TerraformStack } from "cdktf";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import {
   AutoScalingConfiguration,
   CustomDomainAssociation,
@@ -11,6 +11,7 @@ import {
 import { listOf } from "../../../lib/base/members.ts";
 import { describeWithTerraform } from "../../with-terraform.ts";
 import { goodService } from "../real-terraform/service-config.ts";
+import { StateServer } from "../real-terraform/state-server.ts";
 import { declareEach } from "./runner-images.ts";
 import { commandTimeout, killedDuring, Team } from "./team.ts";
 
@@ -124,6 +125,38 @@ describeWithTerraform("an interrupted apply on the null_resource host", () => {
     expect(await described()).toEqual(["changed", "changed"]);
     expect(await workspace.plan()).toMatchObject({ code: 0 });
     expect(await workspace.drift()).toMatchObject({ code: 0 });
+  });
+
+  test("is completed by the next job of a pipeline, whose state at a server has nothing of it", {
+    timeout: commandTimeout,
+  }, async () => {
+    const states = await StateServer.start();
+    onTestFinished(() => states.stop());
+    const { Service } = await team.hosting.createService(goodService);
+    const declared = declare(String(Object(Service).ServiceArn), ["kept-images"], []);
+    const { AssociateCustomDomain: _, ...others } = { ...creations, CreateLifecyclePolicy: 1 };
+    const job = async () => {
+      const workspace = await team.workspace();
+      await workspace.synth(declared, {}, `${states.url}/shop`);
+      await workspace.init();
+      return workspace;
+    };
+    await killedDuring(team, await job(), others);
+    expect(states.state("/shop")).toBe(undefined);
+
+    const next = await job();
+    const { code, text } = await next.apply();
+    expect(code, text).toBe(0);
+    expect(Object.keys(await team.policies())).toEqual(["kept-images"]);
+    const lists = await Promise.all([
+      team.hosting.listAutoScalingConfigurations({ AutoScalingConfigurationName: "high", LatestOnly: false }),
+      team.hosting.listVpcConnectors({}),
+      team.hosting.listObservabilityConfigurations({ ObservabilityConfigurationName: "shop", LatestOnly: false }),
+      team.hosting.listVpcIngressConnections({}),
+    ]);
+    expect(lists.map((each) => Object.values(each).find(Array.isArray)?.length)).toEqual([1, 1, 1, 1]);
+    expect(await next.plan()).toMatchObject({ code: 0 });
+    expect(await next.drift()).toMatchObject({ code: 0 });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 /** A folder in which `lintel runtime` runs as Terraform's provisioners run it, without Terraform. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TerraformStack } from "cdktf";
 import { onTestFinished } from "vitest";
@@ -53,10 +53,12 @@ interface Start {
   readonly emulator?: RunningEmulator;
   /** The agent of this emulator. */
   readonly agent?: EmulatorOptions["agent"];
+  /** The address of its state at a state server. Default: the state is a file of the folder. */
+  readonly state?: string;
 }
 
 /** A folder of declarations, and an emulator; both end with the test. */
-export async function provisionedFolder({ agent, emulator: given }: Start = {}) {
+export async function provisionedFolder({ agent, emulator: given, state }: Start = {}) {
   const emulator = given ?? (await emulatorForTest({ operationSeconds: 0, ...(agent !== undefined && { agent }) }));
   const settings = { region: "eu-west-1", endpointUrl: emulator.url } as const;
   const keys = { accessKey: "AKIDEXAMPLE", secretKey: "any" };
@@ -68,6 +70,12 @@ export async function provisionedFolder({ agent, emulator: given }: Start = {}) 
   });
   const lintel = lintelInProcess();
   const cwd = temporaryFolder();
+  if (state !== undefined) {
+    mkdirSync(join(cwd, ".terraform"));
+    const backend = { type: "http", config: { address: null } };
+    writeFileSync(join(cwd, ".terraform", "terraform.tfstate"), JSON.stringify({ backend }));
+  }
+  const environmentOfTerraform = { ...credentials, ...(state !== undefined && { TF_HTTP_ADDRESS: state }) };
   const stateFile = (key: string): string => join(cwd, stateFolder, `${key}.json`);
   /** When Terraform created the first identities. */
   const since = new Date().toISOString();
@@ -98,7 +106,7 @@ export async function provisionedFolder({ agent, emulator: given }: Start = {}) 
     const given = Object.entries(inputs).map(([name, value]) => [name, JSON.stringify(value)]);
     const { code, stdout, stderr } = await runs(["runtime", ...words], {
       cwd,
-      env: { ...credentials, ...Object.fromEntries(given), ...env },
+      env: { ...environmentOfTerraform, ...Object.fromEntries(given), ...env },
     });
     return { code, text: `${stdout}${stderr}`.replaceAll(/\s+/g, " ") };
   };

@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { App, LocalBackend, TerraformStack } from "cdktf";
+import { App, HttpBackend, LocalBackend, TerraformStack } from "cdktf";
 import { expect } from "vitest";
 import { LintelProvider, type LintelProviderProps } from "../../../constructs/index.ts";
 import { type Emulator, type EmulatorOptions, startEmulator } from "../../../lib/emulator/server/server.ts";
@@ -224,12 +224,17 @@ export class Workspace {
 
   removeRuntime = (): Promise<void> => rm(this.#runtime);
 
-  /** Synthesizes the stack of `declare` into the folder. */
-  async synth(declare: (stack: TerraformStack) => void, props: LintelProviderProps = {}): Promise<void> {
+  /** Synthesizes the stack of `declare` into the folder. `address`: of the state at a state server. */
+  async synth(
+    declare: (stack: TerraformStack) => void,
+    props: LintelProviderProps = {},
+    address?: string,
+  ): Promise<void> {
     const outdir = await mkdtemp(join(this.dir, "synth-"));
     const app = new App({ outdir });
     const stack = new TerraformStack(app, "images");
-    new LocalBackend(stack, { path: "terraform.tfstate" });
+    if (address === undefined) new LocalBackend(stack, { path: "terraform.tfstate" });
+    else new HttpBackend(stack, { address });
     new LintelProvider(stack, "lintel", {
       host: "null-resource",
       region: "eu-west-1",

@@ -2,7 +2,7 @@
  * A client of the model: the provider's resource, its handler and its knowledge of the state, asked in Terraform's order.
  * Schemas and messages, which decide nothing about whose an object is, cost fifty times as much: TerraformCore has them.
  */
-import { HandlerCalls } from "../../../lib/terraform/managed/handler-calls.ts";
+import { HandlerCalls, type Host } from "../../../lib/terraform/managed/handler-calls.ts";
 import { ManagedResource } from "../../../lib/terraform/managed/managed-resource.ts";
 import { readConfiguration } from "../../../lib/terraform/managed/settings/provider-configuration.ts";
 import type { Diagnostic, ObjectValue, Private } from "../../../lib/terraform/protocol/provider-server.ts";
@@ -53,7 +53,12 @@ export class Client {
         };
         const connected = kind.connect(account, passage, protection);
         const altered = { ...handler, connect: async () => connected };
-        const host = { log() {}, imports: true, refreshes: protection.refreshes ?? true, ownership: client.#current() };
+        const host: Host = {
+          log() {},
+          imports: true,
+          marks: protection.marks ?? "until refreshed",
+          ownership: client.#current(),
+        };
         return new ManagedResource(entry, new HandlerCalls(altered, entry.model, kind.type, host));
       },
       kind,

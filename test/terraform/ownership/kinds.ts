@@ -4,6 +4,7 @@ import type { Members } from "../../../lib/base/members.ts";
 import type { Timing } from "../../../lib/client/retry.ts";
 import type { ResourceEntry } from "../../../lib/services/resource-entry.ts";
 import { resources } from "../../../lib/services/resources.generated.ts";
+import type { MarkLife } from "../../../lib/terraform/managed/handler-calls.ts";
 import type { stateScope } from "../../../lib/terraform/provider/state-scope.ts";
 import type { Handler } from "../../../lib/terraform/runtime/handler.ts";
 import type { Ownership } from "../../../lib/terraform/runtime/ownership.ts";
@@ -15,8 +16,8 @@ import type { Account, Passage } from "./account.ts";
 export interface Protection {
   readonly scope?: typeof stateScope;
   readonly ownership?: (ownership: Ownership) => Ownership;
-  /** Whether marks stay until a refresh. */
-  readonly refreshes?: boolean;
+  /** Default: until a refresh. */
+  readonly marks?: MarkLife;
   /** A request as it is sent. */
   readonly request?: (operation: string, input: Members) => Members;
 }

@@ -161,7 +161,7 @@ const faults: readonly {
   {
     fault: "a mark that goes when the creation is complete",
     of: marked,
-    found: (kind) => exploreStates(kind, "backend", { refreshes: false }),
+    found: (kind) => exploreStates(kind, "backend", { marks: "until complete" }),
   },
   {
     fault: "a creation without a mark or token",
