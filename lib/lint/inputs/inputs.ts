@@ -169,7 +169,7 @@ class InputReader implements Inputs {
 
   /** Reads Terraform files and plans, after all other files. */
   async terraform(): Promise<void> {
-    const start = performance.now();
+    const start = this.#places.onRead === undefined ? 0 : performance.now();
     const found = await this.#terraform.read(this.#detection.models, this.#places);
     if (found !== undefined) this.#places.onRead?.("Terraform modules", start);
     if (found === undefined) return;
@@ -206,7 +206,8 @@ class InputReader implements Inputs {
     const real = targetPath ?? ask("targetPath", path);
     if (this.#seen.has(real)) return true;
     this.#seen.add(real);
-    const start = performance.now();
+    // The first call loads a module of Node.
+    const start = this.#places.onRead === undefined ? 0 : performance.now();
     const isInput = await this.#guarded(async () => {
       const detection = await this.#detectionOf({ path, name });
       if (detection === undefined) return this.#ignore(name, isNamed);
