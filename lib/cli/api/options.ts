@@ -3,7 +3,7 @@
  * (parameters.ts).
  */
 
-import { vocabularies } from "../../lint/inputs/request/request-document.ts";
+import { vocabularies } from "../../lint/inputs/detection.ts";
 
 /** The values of an option: none, one, an optional one, or all words that follow. */
 export type Arity = "none" | "one" | "maybe" | "many";

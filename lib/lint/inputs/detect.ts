@@ -10,8 +10,8 @@ import type { SourceFile } from "../files/source-file.ts";
 import type { Segment } from "../text/path.ts";
 import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
+import type { DeclaredIn } from "./document-kind.ts";
 import { type Metadata, metadataAt } from "./metadata.ts";
-import { documentKindsFor } from "./recognition.ts";
 import { isInSnakeCase } from "./request/casing.ts";
 import { recognizer } from "./request/recognized.ts";
 import { requestReading, requestRoot, verdictOnRequest } from "./request/request-document.ts";
@@ -19,13 +19,21 @@ import { requestReading, requestRoot, verdictOnRequest } from "./request/request
 /**
  * The resources that a file declares: undefined if it is not an input, empty if it is an input without resources. A
  * named file (`isNamed`) is expected to be an input; a file that was found in a folder may be about anything.
+ * @param readers of the documents that have a kind of their own.
  */
-export function detect(file: SourceFile, detection: Detection, isNamed: boolean): readonly FoundResource[] | undefined {
+export function detect(
+  file: SourceFile,
+  detection: Detection,
+  isNamed: boolean,
+  readers: readonly (DeclaredIn | undefined)[],
+): readonly FoundResource[] | undefined {
   const found: FoundResource[] = [];
   const readings = new Map<string, Reading>();
   const folder = dirname(file.name);
   const modelOf = modelsOfRequests(detection, file, isNamed);
-  const parts = file.documents.map((document, index) => partOf(document, index, file, detection, modelOf));
+  const parts = file.documents.map((document, index) =>
+    partOf(document, index, file, detection, modelOf, readers[index]),
+  );
   const vocabularies = parts.flatMap((part) =>
     ("requests" in part ? part.requests : []).flatMap(({ verdict }) => verdict?.vocabulary ?? []),
   );
@@ -77,11 +85,10 @@ function partOf(
   file: SourceFile,
   { models, vocabulary, parameters }: Detection,
   modelOf: ModelOf,
+  declaredIn: DeclaredIn | undefined,
 ): Part {
-  const documentKind = documentKindsFor(models).find((each) => each.is(document));
-  if (documentKind !== undefined) {
-    return { declared: documentKind.declared({ document, segments: [index], file, parameters }, models) };
-  }
+  if (declaredIn !== undefined)
+    return { declared: declaredIn({ document, segments: [index], file, parameters }, models) };
   return {
     requests: [...requests(document, [index])].flatMap((each): FoundRequest[] => {
       const model = modelOf(each.request);
@@ -148,12 +155,3 @@ export function stateInWords({ documents }: SourceFile): string | undefined {
 
 /** Whether terraform show -json printed that there is no state. */
 const isShownEmpty = (document: Members): boolean => Object.keys(document).join() === "format_version";
-
-/** Lists the inputs briefly, for a file or folder that contains none. */
-export function inputsInWords({ kind, models }: Detection): string {
-  const of = kind === undefined ? "of a resource that Lintel knows" : `(${kind.title})`;
-  const requests = `a request document in YAML or JSON ${of}`;
-  const terraform = "Terraform's files with such resources (*.tf, *.tofu, a synthesized cdk.tf.json)";
-  const known = [requests, terraform, ...documentKindsFor(models).map((each) => each.inWords)].join(", ");
-  return `${known}; docs/inputs.md lists the resources and how each is recognized, and --kind selects one`;
-}

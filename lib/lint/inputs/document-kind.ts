@@ -1,4 +1,4 @@
-/** A kind of document that has a marker of its own. Request documents do not: any structure may be one. */
+/** Kinds of documents that have a marker of their own. Request documents do not: any structure may be one. */
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { SourceFile } from "../files/source-file.ts";
 import type { Segment } from "../text/path.ts";
@@ -15,6 +15,9 @@ export interface DocumentInFile {
   readonly parameters?: ParameterFiles | undefined;
 }
 
+/** The resources that a document of a kind declares; empty if it declares none of Lintel's. */
+export type DeclaredIn = (document: DocumentInFile, models: readonly ResourceModel[]) => Iterable<FoundResource>;
+
 /** A kind of document that is recognized by its own members. */
 export interface DocumentKind {
   /** Whether Lintel looks for it where it knows these resources; default: always. */
@@ -23,8 +26,8 @@ export interface DocumentKind {
   readonly offInWords?: string;
   /** Whether a document is of this kind. */
   is(document: unknown): boolean;
-  /** The resources that it declares; empty if it declares none of Lintel's. */
-  declared(document: DocumentInFile, models: readonly ResourceModel[]): Iterable<FoundResource>;
+  /** Loads the reader, which only files with such documents need. */
+  load(): Promise<DeclaredIn>;
   /** Strings of which a text contains at least one if it has such a document with these resources. */
   marks(models: readonly ResourceModel[]): readonly string[];
   /** Describes the kind, for a file that contains none. */

@@ -18,12 +18,11 @@ import {
 import type { StateChange } from "../rule/managed.ts";
 import { Fault } from "../text/fault.ts";
 import { defaultFileTimeout, within } from "../text/time-limit.ts";
-import { contentInWords, detect, inputsInWords, stateInWords } from "./detect.ts";
 import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
 import type { MoveProblem } from "./hcl/moves.ts";
 import type { InputPlaces } from "./input-places.ts";
-import { isCertainlyInput, mayContainInput, offInWords } from "./recognition.ts";
+import { inputsInWords, isCertainlyInput, mayContainInput, offInWords, readersOf } from "./recognition.ts";
 import { TerraformInputs } from "./terraform/terraform-inputs.ts";
 import { isTerraformDocument } from "./terraform/terraform-json.ts";
 
@@ -248,6 +247,7 @@ class InputReader implements Inputs {
       return this.#skip(file.name, nothingInIt);
     }
     const { fileTimeout = defaultFileTimeout } = this.#places;
+    const { contentInWords, detect, stateInWords } = await import("./detect.ts");
     let source: SourceFile;
     let found: readonly FoundResource[] | undefined;
     try {
@@ -256,7 +256,8 @@ class InputReader implements Inputs {
         this.read.push(file.name);
         return this.#terraform.addFile({ file, path, isCertain: true, isNamed: true, isAlone: true });
       }
-      found = within(fileTimeout, file, () => detect(source, detection, isNamed));
+      const readers = await readersOf(source.documents, detection.models);
+      found = within(fileTimeout, file, () => detect(source, detection, isNamed, readers));
     } catch (error) {
       const isOther = error instanceof Fault && (error.isForeign || !isCertainlyInput(file, detection));
       if (isNamed || !isOther) throw error;

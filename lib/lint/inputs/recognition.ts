@@ -1,21 +1,57 @@
 /** Recognizes inputs by marks in their text, before parsing. */
+import { isMembers } from "../../base/members.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { isHcl, isTerraformJson } from "../files/file-names.ts";
 import type { Unparsed } from "../files/source-file.ts";
 import { hclComments } from "../text/comments/hcl-comments.ts";
-import { cloudFormation } from "./cloudformation/document.ts";
+import { templatesIn } from "../text/templates/is-template.ts";
 import type { Detection } from "./detection.ts";
-import type { DocumentKind } from "./document-kind.ts";
+import type { DeclaredIn, DocumentKind } from "./document-kind.ts";
 import { modelAtPath } from "./request/recognized.ts";
 import { resourceTypes } from "./resource-type.ts";
-import { terraformPlan } from "./terraform/terraform-plan.ts";
-import { workflowFile } from "./workflow.ts";
+
+const terraformPlan: DocumentKind = {
+  is: (document) =>
+    isMembers(document) &&
+    typeof document.format_version === "string" &&
+    ("resource_changes" in document || isMembers(document.planned_values)),
+  load: async () => (await import("./terraform/terraform-plan.ts")).planIn,
+  marks: (models) => [...resourceTypes("terraform", models).keys()],
+  inWords: "a Terraform plan as JSON (terraform show -json)",
+};
+
+const cloudFormation: DocumentKind = {
+  is: (document) => templatesIn(document).length > 0,
+  load: async () => (await import("./cloudformation/document.ts")).templateIn,
+  marks: (models) => [...resourceTypes("cloudformation", models).keys()],
+  inWords: "a CloudFormation template with such resources",
+};
+
+const workflowFile: DocumentKind = {
+  isFor: (models) => models.some(({ documentKind }) => documentKind === "workflow"),
+  offInWords:
+    "is an automation workflow, whose rules are off; turn them on with --rule 'workflow/*=warning', or with the preset strict",
+  is: (document) => isMembers(document) && isMembers(document.jobs) && "on" in document,
+  load: async () => (await import("./workflow.ts")).workflowIn,
+  // At the beginning of a line, because other files mention jobs too.
+  marks: () => ["\njobs:"],
+  inWords: "an automation workflow in YAML",
+};
 
 /** The kinds of documents that have markers of their own. Any other document may be a request. */
 const documentKinds: readonly DocumentKind[] = [terraformPlan, cloudFormation, workflowFile];
 
+/** The readers of documents; undefined for those of no kind that Lintel looks for where it knows these resources. */
+export const readersOf = (
+  documents: readonly unknown[],
+  models: readonly ResourceModel[],
+): Promise<readonly (DeclaredIn | undefined)[]> => {
+  const kinds = documentKindsFor(models);
+  return Promise.all(documents.map((document) => kinds.find(({ is }) => is(document))?.load()));
+};
+
 /** The kinds that Lintel looks for where it knows these resources. */
-export const documentKindsFor = (models: readonly ResourceModel[]): readonly DocumentKind[] =>
+const documentKindsFor = (models: readonly ResourceModel[]): readonly DocumentKind[] =>
   documentKinds.filter(({ isFor }) => isFor?.(models) ?? true);
 
 /** Why a document of a kind is not linted where Lintel does not look for the kind; undefined for other documents. */
@@ -103,4 +139,13 @@ function asKey(marks: readonly string[]): RegExp {
   const names = new Set(marks.map((mark) => mark.slice(mark.lastIndexOf(".") + 1)));
   const words = [...names].map((name) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "[^A-Za-z0-9]{0,3}"));
   return new RegExp(`(?<![A-Za-z0-9_])(?:${words.join("|")})["']?\\s{0,20}:`, "i");
+}
+
+/** Lists the inputs briefly, for a file or folder that contains none. */
+export function inputsInWords({ kind, models }: Detection): string {
+  const of = kind === undefined ? "of a resource that Lintel knows" : `(${kind.title})`;
+  const requests = `a request document in YAML or JSON ${of}`;
+  const terraform = "Terraform's files with such resources (*.tf, *.tofu, a synthesized cdk.tf.json)";
+  const known = [requests, terraform, ...documentKindsFor(models).map((each) => each.inWords)].join(", ");
+  return `${known}; docs/inputs.md lists the resources and how each is recognized, and --kind selects one`;
 }

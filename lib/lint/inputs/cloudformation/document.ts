@@ -7,7 +7,7 @@ import { isMapping } from "../../text/templates/intrinsic.ts";
 import { templatesIn } from "../../text/templates/is-template.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource } from "../detected.ts";
-import type { DocumentKind } from "../document-kind.ts";
+import type { DeclaredIn } from "../document-kind.ts";
 import { metadataAt } from "../metadata.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { type StackEnvironment, stackEnvironment } from "./cloud-assembly.ts";
@@ -15,52 +15,47 @@ import { OriginalPlaces } from "./origins.ts";
 import { noValue, Resolver } from "./resolver.ts";
 import { type DeclaredResource, Template } from "./template.ts";
 
-/** The document kind of CloudFormation templates. */
-export const cloudFormation: DocumentKind = {
-  is: (document) => templatesIn(document).length > 0,
-  *declared({ document, segments: top, file, parameters }, models) {
-    const types = resourceTypes("cloudformation", models);
-    const declared = templatesIn(document).flatMap(({ template: members, path }) => {
-      const template = new Template(members, (names) => parameters?.valuesFor(file.path, names));
-      const segments = [...top, ...path];
-      return [...template.resources(segments)].map((resource) => ({ resource, template, segments }));
-    });
-    // Only where it is needed: a file is read for it.
-    let environment: (Partial<StackEnvironment> & Pick<StackEnvironment, "scope">) | undefined;
-    for (const { resource, template, segments } of declared) {
-      const type = types.get(resource.type);
-      const branches = type && branchesOf(resource, type, template, [file, segments]);
-      const first = branches?.find(({ value }) => value !== undefined)?.value;
-      if (type === undefined || branches === undefined || first === undefined) continue; // no branch creates it
-      const { repeatedBecause } = resource;
-      const metadata = metadataAt(resource.body, ["Metadata", "lintel"], resource.segments);
-      const { DeletionPolicy: deletion, UpdateReplacePolicy: replacement } = resource.body;
-      environment ??= (file.path === undefined ? undefined : stackEnvironment(file.path)) ?? { scope: file.name };
-      yield {
-        model: type.model,
-        root: first,
-        file,
-        resource: () => titleOf(resource),
-        logicalId: resource.name,
-        ...environment,
-        withinAccount: "",
-        managed: {
-          engine: "cloudformation",
-          state: file.name,
-          address: resource.name,
-          lifecycle: {
-            isRetained: deletion === "Retain" || deletion === "RetainExceptOnCreate",
-            isRetainedByReplacement: replacement === "Retain",
-          },
+/** The declarations of CloudFormation templates. */
+export const templateIn: DeclaredIn = function* ({ document, segments: top, file, parameters }, models) {
+  const types = resourceTypes("cloudformation", models);
+  const declared = templatesIn(document).flatMap(({ template: members, path }) => {
+    const template = new Template(members, (names) => parameters?.valuesFor(file.path, names));
+    const segments = [...top, ...path];
+    return [...template.resources(segments)].map((resource) => ({ resource, template, segments }));
+  });
+  // Only where it is needed: a file is read for it.
+  let environment: (Partial<StackEnvironment> & Pick<StackEnvironment, "scope">) | undefined;
+  for (const { resource, template, segments } of declared) {
+    const type = types.get(resource.type);
+    const branches = type && branchesOf(resource, type, template, [file, segments]);
+    const first = branches?.find(({ value }) => value !== undefined)?.value;
+    if (type === undefined || branches === undefined || first === undefined) continue; // no branch creates it
+    const { repeatedBecause } = resource;
+    const metadata = metadataAt(resource.body, ["Metadata", "lintel"], resource.segments);
+    const { DeletionPolicy: deletion, UpdateReplacePolicy: replacement } = resource.body;
+    environment ??= (file.path === undefined ? undefined : stackEnvironment(file.path)) ?? { scope: file.name };
+    yield {
+      model: type.model,
+      root: first,
+      file,
+      resource: () => titleOf(resource),
+      logicalId: resource.name,
+      ...environment,
+      withinAccount: "",
+      managed: {
+        engine: "cloudformation",
+        state: file.name,
+        address: resource.name,
+        lifecycle: {
+          isRetained: deletion === "Retain" || deletion === "RetainExceptOnCreate",
+          isRetainedByReplacement: replacement === "Retain",
         },
-        ...(branches.length > 1 && { branches }),
-        ...(repeatedBecause !== undefined && { repeatedBecause }),
-        ...(metadata && { metadata }),
-      } satisfies FoundResource;
-    }
-  },
-  marks: (models) => [...resourceTypes("cloudformation", models).keys()],
-  inWords: "a CloudFormation template with such resources",
+      },
+      ...(branches.length > 1 && { branches }),
+      ...(repeatedBecause !== undefined && { repeatedBecause }),
+      ...(metadata && { metadata }),
+    } satisfies FoundResource;
+  }
 };
 
 /** The declaration of a resource in each branch; `above` is the path of its template in the file. */

@@ -15,14 +15,8 @@ import { Node } from "../../declaration/node.ts";
 import type { Reading, ValuePlaces } from "../../declaration/reading.ts";
 import type { Segment } from "../../text/path.ts";
 import { UnknownValue } from "../../text/unknown.ts";
+import type { RequestVocabulary } from "../detection.ts";
 import { isInSnakeCase, namesInCasings } from "./casing.ts";
-
-/**
- * The vocabulary of request documents: either, but only one per document (`auto`); the documents' only (`documented`);
- * or a mixture with the vendor's (`aws`).
- */
-export const vocabularies = ["auto", "documented", "aws"] as const;
-export type RequestVocabulary = (typeof vocabularies)[number];
 
 /** The declaration in a request for a resource, or for its update. */
 export function requestRoot(

@@ -18,7 +18,7 @@ import { Fault } from "../../text/fault.ts";
 import { formatPath, type Segment } from "../../text/path.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource, Planned } from "../detected.ts";
-import type { DocumentKind } from "../document-kind.ts";
+import type { DeclaredIn } from "../document-kind.ts";
 import { withoutKeys } from "../hcl/addresses.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, declaredOptions, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
@@ -28,81 +28,73 @@ import { isAlwaysSet } from "./always-set.ts";
 const at = (value: unknown, ...names: readonly Segment[]): unknown =>
   names.reduce((part, name) => (isMembers(part) || Array.isArray(part) ? Reflect.get(part, name) : undefined), value);
 
-/** The document kind of Terraform's plans. */
-export const terraformPlan: DocumentKind = {
-  is: (document) =>
-    isMembers(document) &&
-    typeof document.format_version === "string" &&
-    ("resource_changes" in document || isMembers(document.planned_values)),
-  *declared({ document, segments, file }, models) {
-    const types = resourceTypes("terraform", models);
-    for (const [index, resource] of changesIn(document, segments, file).entries()) {
-      const type = types.get(String(at(resource, "type")));
-      if (type === undefined || at(resource, "mode") !== "managed" || at(resource, "deposed") !== undefined) continue;
-      const plan = plannedChange(resource);
-      const [before, after] = [at(resource, "change", "before"), at(resource, "change", "after")];
-      const shown = isMembers(after) ? after : isEnd(plan) ? before : undefined;
-      if (!isMembers(shown)) continue;
-      const address = String(at(resource, "address"));
-      const name = String(at(resource, "name"));
-      const calls = callsIn(String(at(resource, "module_address") ?? ""));
-      const configured = configurationOf(document, calls, type, name);
-      const settings = settingsOf(document, configured, type, shown.region);
-      const sideOf = (side: "before" | "after") =>
-        known(
-          at(resource, "change", side),
-          at(resource, "change", `${side}_unknown`),
-          at(resource, "change", `${side}_sensitive`),
-          at(configured, "expressions"),
-        );
-      const raw = withSecrets(sideOf(isMembers(after) ? "after" : "before"), configured, type);
-      const readingAt = (places: ValuePlaces) =>
-        typeReading(type, {
-          emptyIsAbsent: true,
-          places,
-          unknownBecause,
-          takesVendorWords: settings?.takesVendorWords !== false,
-        });
-      const rootOf = (value: unknown, places: ValuePlaces, above: readonly Segment[]): Node => {
-        const reading = readingAt(places);
-        // A plan also has attributes that only the provider sets.
-        const names = new Set(Object.keys(type.declaration.members).flatMap((each) => reading.namesOf(each, each)));
-        const members = Object.entries(membersOf(value)).filter(([each]) => names.has(each));
-        return Node.root(reading, declaredMembers(type, Object.fromEntries(members)), type.declaration, above);
-      };
-      const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => rootOf(raw, places, above);
-      const options = settings?.options;
-      const change = [...segments, "resource_changes", index, "change"];
-      const above = [...change, isMembers(after) ? "after" : "before"];
-      const inState = (members: { readonly [name: string]: unknown }): NonNullable<Planned["inState"]> => ({
-        root: rootOf(sideOf("before"), file, [...change, "before"]),
-        ...declaredOptions(type, members, readingAt(file), [...change, "before"]),
-        withinAccount: placeIn(members.region) ?? "",
+/** The declarations of Terraform's plans. */
+export const planIn: DeclaredIn = function* ({ document, segments, file }, models) {
+  const types = resourceTypes("terraform", models);
+  for (const [index, resource] of changesIn(document, segments, file).entries()) {
+    const type = types.get(String(at(resource, "type")));
+    if (type === undefined || at(resource, "mode") !== "managed" || at(resource, "deposed") !== undefined) continue;
+    const plan = plannedChange(resource);
+    const [before, after] = [at(resource, "change", "before"), at(resource, "change", "after")];
+    const shown = isMembers(after) ? after : isEnd(plan) ? before : undefined;
+    if (!isMembers(shown)) continue;
+    const address = String(at(resource, "address"));
+    const name = String(at(resource, "name"));
+    const calls = callsIn(String(at(resource, "module_address") ?? ""));
+    const configured = configurationOf(document, calls, type, name);
+    const settings = settingsOf(document, configured, type, shown.region);
+    const sideOf = (side: "before" | "after") =>
+      known(
+        at(resource, "change", side),
+        at(resource, "change", `${side}_unknown`),
+        at(resource, "change", `${side}_sensitive`),
+        at(configured, "expressions"),
+      );
+    const raw = withSecrets(sideOf(isMembers(after) ? "after" : "before"), configured, type);
+    const readingAt = (places: ValuePlaces) =>
+      typeReading(type, {
+        emptyIsAbsent: true,
+        places,
+        unknownBecause,
+        takesVendorWords: settings?.takesVendorWords !== false,
       });
-      yield {
-        model: type.model,
-        root: standingIn(file, above),
-        ...declaredOptions(type, membersOf(raw), readingAt(file), above),
-        file,
-        resource: () => address,
-        scope: `${file.name} ${settings?.place ?? placeIn(shown.region) ?? ""}`,
-        withinAccount: settings?.place ?? placeIn(shown.region) ?? "",
-        ...(options && { options }),
-        isGenerated: true,
-        managed: {
-          engine: "terraform",
-          state: dirname(file.name),
-          address,
-          lifecycle: {},
-          ...(hasNoRegion(type, at(resource, "change")) && { hasNoRegion: true }),
-          plan,
-        },
-        planned: { address, calls, type, name, standingIn, ...(isMembers(before) && { inState: inState(before) }) },
-      } satisfies FoundResource;
-    }
-  },
-  marks: (models) => [...resourceTypes("terraform", models).keys()],
-  inWords: "a Terraform plan as JSON (terraform show -json)",
+    const rootOf = (value: unknown, places: ValuePlaces, above: readonly Segment[]): Node => {
+      const reading = readingAt(places);
+      // A plan also has attributes that only the provider sets.
+      const names = new Set(Object.keys(type.declaration.members).flatMap((each) => reading.namesOf(each, each)));
+      const members = Object.entries(membersOf(value)).filter(([each]) => names.has(each));
+      return Node.root(reading, declaredMembers(type, Object.fromEntries(members)), type.declaration, above);
+    };
+    const standingIn = (places: ValuePlaces, above: readonly Segment[]): Node => rootOf(raw, places, above);
+    const options = settings?.options;
+    const change = [...segments, "resource_changes", index, "change"];
+    const above = [...change, isMembers(after) ? "after" : "before"];
+    const inState = (members: { readonly [name: string]: unknown }): NonNullable<Planned["inState"]> => ({
+      root: rootOf(sideOf("before"), file, [...change, "before"]),
+      ...declaredOptions(type, members, readingAt(file), [...change, "before"]),
+      withinAccount: placeIn(members.region) ?? "",
+    });
+    yield {
+      model: type.model,
+      root: standingIn(file, above),
+      ...declaredOptions(type, membersOf(raw), readingAt(file), above),
+      file,
+      resource: () => address,
+      scope: `${file.name} ${settings?.place ?? placeIn(shown.region) ?? ""}`,
+      withinAccount: settings?.place ?? placeIn(shown.region) ?? "",
+      ...(options && { options }),
+      isGenerated: true,
+      managed: {
+        engine: "terraform",
+        state: dirname(file.name),
+        address,
+        lifecycle: {},
+        ...(hasNoRegion(type, at(resource, "change")) && { hasNoRegion: true }),
+        plan,
+      },
+      planned: { address, calls, type, name, standingIn, ...(isMembers(before) && { inState: inState(before) }) },
+    } satisfies FoundResource;
+  }
 };
 
 /** Whether the state has no region of a resource: the AWS provider has it from 6.0 on, the AWSCC provider never. */
