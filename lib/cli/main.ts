@@ -5,7 +5,6 @@
 
 import { existsSync } from "node:fs";
 import { messageOf } from "../base/message-of.ts";
-import { redactor } from "../client/secrets/redact.ts";
 import { closest } from "../lint/text/suggest.ts";
 import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";
@@ -41,6 +40,7 @@ export async function main(args: readonly string[], script?: string): Promise<vo
     if (command === undefined || isMisspelled(command, words)) await overview(words);
     else await runCommand(command, words.slice(command.name.split(" ").length));
   } catch (error) {
+    const { redactor } = await import("../client/secrets/redact.ts");
     const redact = redactor([]);
     printMessage(redact(`lintel: ${messageOf(error)}\n`));
     if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error) printMessage(redact(`${error.stack}\n`));

@@ -3,7 +3,6 @@
 import { formatNames } from "../../lint/report/formats/formats.ts";
 import { defaultFileTimeout } from "../../lint/text/time-limit.ts";
 import { lintables } from "../../services/lintables.generated.ts";
-import { ruleIds } from "../lint/all-rules.ts";
 import { configurationOptions } from "../lint/options/configuration-options.ts";
 import { colors, reportOptions } from "../lint/options/report-options.ts";
 import { selectionOf, selectionOptions } from "../lint/options/selection-options.ts";
@@ -13,6 +12,8 @@ import { watchedVariable } from "../lint/watched.ts";
 import { inventoryOption, judgeByInventory, maxAgeOption } from "../simulate/inventory-option.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+
+const ruleIds = async () => (await import("../lint/all-rules.ts")).ruleIds();
 
 /** Completes the values of options. */
 export const values = {

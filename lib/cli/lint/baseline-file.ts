@@ -9,14 +9,7 @@ import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { type AnyRule, needsBefore, needsLive, needsMore } from "../../lint/rule/any-rule.ts";
-import {
-  type Baseline,
-  type BaselineRun,
-  baselineText,
-  readBaseline,
-  renewedEntries,
-  withBaseline,
-} from "../../lint/suppression/baseline.ts";
+import type { Baseline, BaselineRun } from "../../lint/suppression/baseline.ts";
 import { Fault, systemFault } from "../../lint/text/fault.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -42,7 +35,7 @@ export const needsOther = (rule: AnyRule, { inventory }: Pick<BaselineOptions, "
 
 /** Applies the baseline to a result; updates it first if requested. Throws a {@link UsageError}. */
 export async function applyBaseline(result: LintResult, options: BaselineOptions): Promise<LintResult> {
-  const baseline = openBaseline(options);
+  const baseline = await openBaseline(options);
   if (baseline === undefined) return result;
   const { allRules } = await import("./all-rules.ts");
   const rules = await allRules();
@@ -55,11 +48,12 @@ export async function applyBaseline(result: LintResult, options: BaselineOptions
     isApplied: (rule) => !left.has(rule),
     exists: existsSync,
   };
-  return withBaseline(result, options.updateBaseline ? renew(baseline, result, run) : baseline, run);
+  const { withBaseline } = await import("../../lint/suppression/baseline.ts");
+  return withBaseline(result, options.updateBaseline ? await renew(baseline, result, run) : baseline, run);
 }
 
 /** Reads the baseline; a missing one is empty if it is to be written. */
-function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline | undefined {
+async function openBaseline({ baseline, updateBaseline }: BaselineOptions): Promise<Baseline | undefined> {
   if (baseline === false) {
     if (updateBaseline) throw new UsageError("--update-baseline and --no-baseline cannot be combined");
     return undefined;
@@ -72,6 +66,7 @@ function openBaseline({ baseline, updateBaseline }: BaselineOptions): Baseline |
     throw new UsageError(`the baseline ${name} does not exist; create it with --update-baseline`);
   }
   if (isOutside(name)) throw new UsageError(`the baseline ${name} ${outsideInWords(name)}`);
+  const { readBaseline } = await import("../../lint/suppression/baseline.ts");
   try {
     return readBaseline(readText(name, name), name, folder);
   } catch (error) {
@@ -87,7 +82,8 @@ function nearestBaseline(): string {
   return found === undefined ? defaultBaseline : relative(process.cwd(), found);
 }
 
-function renew(baseline: Baseline, result: LintResult, run: BaselineRun): Baseline {
+async function renew(baseline: Baseline, result: LintResult, run: BaselineRun): Promise<Baseline> {
+  const { baselineText, renewedEntries } = await import("../../lint/suppression/baseline.ts");
   const { name, folder } = baseline;
   const entries = renewedEntries(baseline, result, run);
   const text = baselineText(entries);

@@ -5,10 +5,9 @@ import { snakeCasePath } from "../../facts/derive/names.ts";
 import type { FindingPlaces, LintTarget } from "../findings/finding-place.ts";
 import { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
-import { type CommentedFile, commentIgnores } from "./comment-ignores.ts";
+import type { CommentedFile } from "./comment-ignores.ts";
 import { directiveMark } from "./directive.ts";
 import type { PlacedIgnore, SuppressibleFinding } from "./ignore.ts";
-import { readMetadata } from "./metadata.ts";
 
 /**
  * All suppressions, including malformed ones; `others` are files with findings that are about no declaration. Files
@@ -20,7 +19,11 @@ export async function findIgnores(
   others: readonly TextFile[] = [],
   faults: Fault[] = [],
 ): Promise<readonly PlacedIgnore[]> {
-  const ignores = declarations.flatMap((declaration) => metadataIgnores(declaration, places));
+  const ignores: PlacedIgnore[] = [];
+  if (declarations.some(({ metadata }) => metadata !== undefined)) {
+    const { readMetadata } = await import("./metadata.ts");
+    for (const each of declarations) ignores.push(...metadataIgnores(each, places, readMetadata));
+  }
   for (const file of commentedFiles(declarations, places, others)) {
     const said = await readIgnores(file, faults);
     if (said.length > 0) places.lines.set(file.name, file.lines());
@@ -30,7 +33,8 @@ export async function findIgnores(
 }
 
 /** The suppressions in the comments of one file, whose error ends no run. */
-async function readIgnores(file: CommentedFile, faults: Fault[]): ReturnType<typeof commentIgnores> {
+async function readIgnores(file: CommentedFile, faults: Fault[]): Promise<readonly PlacedIgnore[]> {
+  const { commentIgnores } = await import("./comment-ignores.ts");
   try {
     return await commentIgnores(file);
   } catch (error) {
@@ -41,7 +45,11 @@ async function readIgnores(file: CommentedFile, faults: Fault[]): ReturnType<typ
   }
 }
 
-function metadataIgnores(declaration: LintTarget, places: FindingPlaces): readonly PlacedIgnore[] {
+function metadataIgnores(
+  declaration: LintTarget,
+  places: FindingPlaces,
+  readMetadata: typeof import("./metadata.ts").readMetadata,
+): readonly PlacedIgnore[] {
   if (declaration.metadata === undefined) return [];
   return readMetadata(declaration.metadata).map(({ said, segments }) => ({
     said,

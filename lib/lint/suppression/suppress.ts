@@ -12,7 +12,6 @@ import type { TextFile } from "../text/place.ts";
 import { closest } from "../text/suggest.ts";
 import { findIgnores } from "./find-ignores.ts";
 import { type Ignore, type IgnoreKey, keysOf, matches, type PlacedIgnore, type SuppressibleFinding } from "./ignore.ts";
-import { objectIgnores } from "./object-ignores.ts";
 import { suppressionRules } from "./own-rules.ts";
 
 /** The findings of a run, and the facts that suppressions depend on. */
@@ -50,7 +49,7 @@ export async function suppress(run: Suppressible): Promise<SuppressionResult> {
   const elsewhere = await findIgnores(run.declaredElsewhere, run.places);
   const ignores = [
     ...(await findIgnores(run.declarations, run.places, run.otherFiles, faults)),
-    ...objectIgnores(run.configured, run.declarations),
+    ...(await configuredIgnores(run)),
     ...elsewhere,
   ];
   if (ignores.length === 0) return { findings: candidates.map(({ finding }) => finding), suppressed: [], faults };
@@ -75,6 +74,13 @@ export async function suppress(run: Suppressible): Promise<SuppressionResult> {
     }
   }
   return { findings: [...findings, ...own.values()], suppressed, faults };
+}
+
+/** The suppressions of live objects, which only audits have. */
+async function configuredIgnores({ configured, declarations }: Suppressible): Promise<readonly PlacedIgnore[]> {
+  if (configured.length === 0) return [];
+  const { objectIgnores } = await import("./object-ignores.ts");
+  return objectIgnores(configured, declarations);
 }
 
 /** The suppressions that cover a finding, in their order. A file may have thousands of both. */
