@@ -2,7 +2,7 @@
  * The lists that follow from the names of files: the rules of a folder, the resources, everything that is linted, and
  * the gaps; and the props of constructs. Each is written, committed and checked like a rendered page.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { camelCase } from "../lib/facts/derive/names.ts";
@@ -51,7 +51,7 @@ export async function registries(): Promise<readonly Rendered[]> {
   const constructed = resources.filter(({ folder }) => existsSync(`constructs/${folder}.ts`));
   const props = [...(await Promise.all(constructed.map(propsFile))), ...settingProps(ofModel)];
   return [
-    ...folders.map(rulesList),
+    ...(await Promise.all(folders.map(rulesLists))).flat(),
     sharedList(changeRules, "ChangeRule"),
     sharedList(auditRules, "AuditRule"),
     {
@@ -131,34 +131,66 @@ const entryText = ({ folder, exported }: Entry): string =>
   [
     `  {\n    model: ${exported},\n`,
     `    rules: () => import("../../lint-rules/${folder}/index.generated.ts"),\n`,
+    hasEffects(folder)
+      ? `    rulesWithoutEffects: () => import("../../lint-rules/${folder}/without-effects.generated.ts"),\n`
+      : "",
     existsSync(`lib/services/${folder}/handler.ts`) ? `    handler: () => import("./${folder}/handler.ts"),\n` : "",
     "  },\n",
   ].join("");
 
-/** The list of a folder's rules: every file in it but what they have in common. */
-function rulesList(folder: string): Rendered {
+/** Whether a resource has rules about effects, which load only where they may report something. */
+const hasEffects = (folder: string): boolean =>
+  /\bmayReportEffects\b/.test(readFileSync(`lint-rules/${folder}/base.ts`, "utf8"));
+
+/** The lists of a folder's rules: of every file in it but what they have in common, and of those not about effects. */
+async function rulesLists(folder: string): Promise<readonly Rendered[]> {
   const place = `lint-rules/${folder}`;
   const names = sortedIn(place)
     .filter((name) => name !== "base.ts" && !name.endsWith(".generated.ts"))
     .map((name) => name.replace(/\.ts$/, ""));
-  const list = `{\n${names.map((name) => `    ${entryOfList(name)},\n`).join("")}  }`;
-  const imports = names.map((name) => `import ${inCode(name)} from "./${name}.ts";\n`);
-  const isOnInventory = folder === inventoryRules;
-  const base = isOnInventory
-    ? [ruleImport("withIds"), 'import type { SimulationRule } from "../simulation-rule.ts";\n', ...imports]
-    : [
-        'import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";\n',
-        ruleImport("rulesAbout"),
-        ...withBase(imports),
-      ];
-  const value = isOnInventory
-    ? `const rules: readonly SimulationRule[] = withIds("simulation", ${list.replaceAll("\n  ", "\n")});\n`
-    : `const rules: ResourceRules = {\n  ...base,\n  rules: rulesAbout(base.resource, ${list}),\n${loadedChanges}};\n`;
-  return {
-    file: `${place}/index.generated.ts`,
-    text: `${mark}${base.join("")}\n${value}export default rules;\n`,
-  };
+  if (folder === inventoryRules) {
+    const head = `${ruleImport("withIds")}import type { SimulationRule } from "../simulation-rule.ts";\n`;
+    const list = listOf(names).replaceAll("\n  ", "\n");
+    const value = `const rules: readonly SimulationRule[] = withIds("simulation", ${list});\n`;
+    return [{ file: `${place}/index.generated.ts`, text: listText(head, names.map(ruleFileImport), value) }];
+  }
+  const head = `import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";\n${ruleImport("rulesAbout")}`;
+  const base = 'import base from "./base.ts";\n';
+  const whole = (own: readonly string[]): string =>
+    listText(
+      head,
+      [...own.map(ruleFileImport), base],
+      `const rules: ResourceRules = {\n  ...base,\n  rules: rulesAbout(base.resource, ${listOf(own)}),\n${loadedChanges}};\n`,
+    );
+  if (!hasEffects(folder)) return [{ file: `${place}/index.generated.ts`, text: whole(names) }];
+  const aboutEffects = new Set<string>();
+  for (const name of names) {
+    const { default: own } = await import(pathToFileURL(`${place}/${name}.ts`).href);
+    if (own.isAboutEffects === true) aboutEffects.add(name);
+  }
+  const [effects, others] = parted(names, (name) => aboutEffects.has(name));
+  return [
+    { file: `${place}/without-effects.generated.ts`, text: whole(others) },
+    {
+      file: `${place}/index.generated.ts`,
+      text: listText(
+        `import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";\n${ruleImport("inOrder, rulesAbout")}`,
+        [...effects.map(ruleFileImport), 'import others from "./without-effects.generated.ts";\n'],
+        `const effects = rulesAbout(others.resource, ${listOf(effects).replaceAll("\n  ", "\n")});\n\nconst rules: ResourceRules = { ...others, rules: inOrder([...others.rules, ...effects]) };\n`,
+      ),
+    },
+  ];
 }
+
+const ruleFileImport = (name: string): string => `import ${inCode(name)} from "./${name}.ts";\n`;
+
+/** The rules of files as an object, by the names of the files. */
+const listOf = (names: readonly string[]): string =>
+  `{\n${names.map((name) => `    ${entryOfList(name)},\n`).join("")}  }`;
+
+/** A list as a module: what it imports, rules in the order of their paths, and its value. */
+const listText = (head: string, imports: readonly string[], value: string): string =>
+  `${mark}${head}${[...imports].sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1)).join("")}\n${value}export default rules;\n`;
 
 const ruleImport = (name: string, up = "../../../"): string =>
   `import { ${name} } from "${up}lib/lint/rule/rule.ts";\n`;
@@ -197,10 +229,6 @@ function pathFrom(folder: string, file: string): string {
   const path = posix.relative(folder, file);
   return path.startsWith(".") ? path : `./${path}`;
 }
-
-/** The imports with that of the base, in the order of paths. */
-const withBase = (imports: readonly string[]): readonly string[] =>
-  [...imports, 'import base from "./base.ts";\n'].sort((one, other) => (pathIn(one) < pathIn(other) ? -1 : 1));
 
 /** The list of all gaps: those of clients, of services and of resources. */
 function gapsList(): Rendered {

@@ -21,6 +21,7 @@ export const resources: readonly ResourceEntry[] = [
   {
     model: lifecyclePolicy,
     rules: () => import("../../lint-rules/image-builder/lifecycle-policy/index.generated.ts"),
+    rulesWithoutEffects: () => import("../../lint-rules/image-builder/lifecycle-policy/without-effects.generated.ts"),
     handler: () => import("./image-builder/lifecycle-policy/handler.ts"),
   },
   {

@@ -86,6 +86,13 @@ function hasCommonTag(policy: unknown): boolean {
   });
 }
 
+/** Whether a rule may keep a number of images of each recipe version. */
+export const mayReachOldVersions = (policy: unknown): boolean =>
+  rulesOf(policy)?.some((rule) => {
+    const [filter, action] = [at(at(rule, "filter"), "type"), typeOf(rule)];
+    return (filter === "COUNT" || isUnknown(filter)) && (action === "DELETE" || isUnknown(action));
+  }) !== false;
+
 const hasUnknownKey = (map: Members): boolean => Object.getOwnPropertySymbols(map).length > 0;
 
 const isGiven = (value: unknown): boolean => isUnknown(value) || isMembers(value);

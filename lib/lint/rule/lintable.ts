@@ -6,6 +6,7 @@ import type { AuditRule } from "./audit-rule.ts";
 import { type ChangeRule, isAbout } from "./change-rule.ts";
 import type { RuleSet } from "./declaration.ts";
 import { type FieldExamples, fieldRules } from "./field-rules.ts";
+import type { RuleOptionValues } from "./rule-options.ts";
 
 /** The contents of a folder of rules. */
 export interface ResourceRules extends RuleSet {
@@ -20,6 +21,12 @@ export interface ResourceRules extends RuleSet {
   readonly equivalent?: Equivalent;
   /** A request document without findings, in YAML; examples of rules are merged into it, member by member. */
   readonly baseExample: string;
+  /**
+   * Whether the rules about effects may report anything, or leave it open, of declarations as plain data; false only if
+   * none of them does. Default: they may.
+   * @param options those of the run, of configurations and of declarations.
+   */
+  mayReportEffects?(declarations: readonly unknown[], options: readonly RuleOptionValues[]): boolean;
 }
 
 /** What the rules of a folder have in common; the list of rules is generated from the folder. */
@@ -29,6 +36,8 @@ export type RulesBase = Omit<ResourceRules, "rules">;
 export interface Lintable {
   readonly model: ResourceModel;
   rules(): Promise<{ readonly default: ResourceRules }>;
+  /** Loads the rules without those about effects, of which the code is large. */
+  rulesWithoutEffects?(): Promise<{ readonly default: ResourceRules }>;
 }
 
 /** All rules of a resource: those of its fields first, those that require an inventory or a previous revision last. */

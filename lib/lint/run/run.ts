@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { FileSettings } from "../config/file-settings.ts";
 import type { Node } from "../declaration/node.ts";
+import { plainOf } from "../declaration/plain.ts";
 import { secretsOf, shownWithout } from "../declaration/secrets.ts";
 import { evaluate, type Late } from "../engine/evaluate.ts";
 import type { NotEvaluated, ReportedProblem } from "../engine/outcome.ts";
@@ -23,19 +24,16 @@ import type { Detection } from "../inputs/detection.ts";
 import { ParameterFiles } from "../inputs/given-values.ts";
 import type { MoveProblem } from "../inputs/hcl/moves.ts";
 import { readInputs } from "../inputs/inputs.ts";
-import { foundLive, liveRuleSet } from "../inputs/live-object.ts";
-import { knownRules } from "../report/rules/known-rules.ts";
 import type { RuleSet } from "../rule/declaration.ts";
 import type { Lintable } from "../rule/lintable.ts";
 import { isEnd, type StateChange } from "../rule/managed.ts";
-import { account, region, today } from "../rule/rule-options.ts";
+import { account, type RuleOptionValues, region, today } from "../rule/rule-options.ts";
 import type { SuppressibleFinding } from "../suppression/ignore.ts";
 import { suppress } from "../suppression/suppress.ts";
 import { Fault } from "../text/fault.ts";
 import type { TextFile } from "../text/place.ts";
 import type { Span } from "../text/position.ts";
 import { defaultFileTimeout, slowRemedy } from "../text/time-limit.ts";
-import { changedOnly } from "./changed-files.ts";
 import type { LintRequest } from "./lint-request.ts";
 import { openChecks, unreadReferences } from "./open-checks.ts";
 
@@ -78,12 +76,21 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const onRead = times && ((name: string, start: number) => times.addInput(name, start));
   const inputs = await readInputs({ ...request, workingFolder, tree, onRead }, detection, detectionOf);
   const { files, read, ignored, notRead, moves, stateChanges, empty, skipped } = inputs;
-  const detected = [...inputs.detected, ...objects.map(foundLive)];
+  const detected = [...inputs.detected];
+  if (objects.length > 0) {
+    const { foundLive } = await import("../inputs/live-object.ts");
+    detected.push(...objects.map(foundLive));
+  }
   const unused = mayBeUnused ? [] : (parameters?.faults ?? []);
   const faults = [...(configuration?.read.faults ?? []), ...inputs.faults, ...unused];
   const declarations: LintTarget[] = [];
   const ended: LintTarget[] = [];
-  for (const each of await withRuleSets(detected, resources)) {
+  const optionsOf = async ({ file, options: own }: FoundResource): Promise<RuleOptionValues> => ({
+    ...options,
+    ...(await settingsOf(file))?.options,
+    ...own,
+  });
+  for (const each of await withRuleSets(detected, resources, request.times === undefined ? optionsOf : undefined)) {
     const { account: accountName } = (await settingsOf(each.rootFile ?? each.file)) ?? {};
     const settings = await settingsOf(each.file);
     if (each.file.live !== undefined && settings?.isIgnored === true) continue;
@@ -125,7 +132,7 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
       otherFiles: moves.map(({ file }) => file),
       notEvaluated: entries,
       places,
-      rules: () => knownRules(resources),
+      rules: async () => (await import("../report/rules/known-rules.ts")).knownRules(resources),
       isSelected: configuration?.isSelected,
       today: String(options?.[today.name] ?? today.default),
     });
@@ -169,7 +176,9 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
     suppressed,
   );
   const relevant =
-    changed === undefined ? result : changedOnly(result, changed, { workingFolder, declarations, programOf });
+    changed === undefined
+      ? result
+      : (await import("./changed-files.ts")).changedOnly(result, changed, { workingFolder, declarations, programOf });
   const shown = shard === undefined ? relevant : shard.partOf(relevant, { declarations, inputs: files });
   return { result: shown, declarations, faulty, stateChanges };
 }
@@ -221,21 +230,41 @@ function dedupe<Entry extends Pick<ReportedProblem<LintTarget>, "rule" | "at" | 
 const withoutRepeats = (notEvaluated: readonly NotEvaluated<LintTarget>[]): readonly NotEvaluated<LintTarget>[] =>
   dedupe(notEvaluated, ({ reason }) => reason);
 
-/** Loads the rules of the detected resources. */
+/** For more declarations than this, the rules about effects load unasked. */
+const maxAsked = 20;
+
+/**
+ * Loads the rules of the detected resources.
+ * @param optionsOf reads the options of a declaration; without it, rules load that report nothing either.
+ */
 async function withRuleSets(
   detected: readonly FoundResource[],
   resources: readonly Lintable[],
+  optionsOf: ((declared: FoundResource) => Promise<RuleOptionValues>) | undefined,
 ): Promise<readonly Omit<LintTarget, "settings">[]> {
   const ruleSets = new Map<ResourceModel, RuleSet>();
-  for (const { model, rules } of resources) {
-    if (detected.some((each) => each.model === model)) ruleSets.set(model, (await rules()).default);
+  for (const { model, rules, rulesWithoutEffects } of resources) {
+    const declared = detected.filter((each) => each.model === model);
+    if (declared.length === 0) continue;
+    const isAsked = optionsOf !== undefined && declared.length <= maxAsked;
+    const few = isAsked ? (await rulesWithoutEffects?.())?.default : undefined;
+    const isEnough =
+      isAsked &&
+      few?.mayReportEffects?.(declared.flatMap(plainInBranches), await Promise.all(declared.map(optionsOf))) === false;
+    ruleSets.set(model, isEnough ? few : (await rules()).default);
   }
+  const isLive = detected.some(({ file }) => file.live !== undefined);
+  const liveRuleSet = isLive ? (await import("../inputs/live-object.ts")).liveRuleSet : undefined;
   return detected.flatMap((each) => {
     const ruleSet = ruleSets.get(each.model);
     if (ruleSet === undefined) return [];
-    return [{ ...each, ruleSet: each.file.live === undefined ? ruleSet : liveRuleSet(ruleSet) }];
+    return [{ ...each, ruleSet: each.file.live === undefined ? ruleSet : (liveRuleSet?.(ruleSet) ?? ruleSet) }];
   });
 }
+
+/** A declaration as plain data, in each of its branches. */
+const plainInBranches = ({ root, branches = [{ value: root }] }: FoundResource): readonly unknown[] =>
+  branches.flatMap(({ value }) => (value === undefined ? [] : [plainOf(value, [])]));
 
 /** Redacts secrets in the lines that outputs print: those of files with findings. */
 export function hideSecrets(declarations: readonly LintTarget[], shown: ReadonlySet<Pick<TextFile, "name">>): void {
