@@ -8,7 +8,6 @@ import { messageOf } from "../base/message-of.ts";
 import { closest } from "../lint/text/suggest.ts";
 import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";
-import { commandLine, withPresentOptions } from "./terminal/command-line.ts";
 import { keepCommandWords } from "./terminal/command-words.ts";
 import { meantCommand } from "./terminal/meant-command.ts";
 import { printMessage } from "./terminal/print.ts";
@@ -63,9 +62,14 @@ const isMisspelled = ({ name }: Command, words: readonly string[]): boolean =>
 /** `lintel help lint` is `lintel lint --help`, as in other programs. */
 const asksForHelp = ([first]: readonly string[]): boolean => first === "help";
 
+/** Whether a word is no option, for any parser. */
+const isPlain = (word: string): boolean => word !== "" && !word.startsWith("-");
+
 async function runCommand({ name, load }: Command, given: readonly string[]): Promise<void> {
   const loaded = await load();
   if ("runArguments" in loaded) return loaded.runArguments(given);
+  if (loaded.runPlain !== undefined && given.every(isPlain)) return loaded.runPlain(given);
+  const { commandLine, withPresentOptions } = await import("./terminal/command-line.ts");
   const args = withPresentOptions(given, loaded.renamed);
   const line = commandLine(args, name)
     .scriptName(`lintel ${name}`)
@@ -88,6 +92,7 @@ async function overview(args: readonly string[]): Promise<void> {
   const group = groupOf(args);
   const prefix = group.map((word) => `${word} `).join("");
   const listed = commands.filter(({ name }) => name.startsWith(prefix));
+  const { commandLine } = await import("./terminal/command-line.ts");
   let line = commandLine(args)
     .scriptName(`lintel ${prefix}`.trim())
     .usage(`$0 <command>${prefix === "" ? `\n\n${purpose}` : ""}`)

@@ -15,6 +15,8 @@ export type CompletionWords = () => readonly string[] | Promise<readonly string[
 export type Loaded =
   | {
       readonly run: RunCommand;
+      /** Runs a command line without options, which needs no parser. */
+      readonly runPlain?: (words: readonly string[]) => Promise<void>;
       /** Completes the values of options that yargs does not know, by option; "" is for positional arguments. */
       readonly values?: { readonly [option: string]: CompletionWords };
       /** Present names of options by their earlier names. */

@@ -263,8 +263,8 @@ async function withRuleSets(
 }
 
 /** A declaration as plain data, in each of its branches. */
-const plainInBranches = ({ root, branches = [{ value: root }] }: FoundResource): readonly unknown[] =>
-  branches.flatMap(({ value }) => (value === undefined ? [] : [plainOf(value, [])]));
+const plainInBranches = ({ root, branches }: FoundResource): readonly unknown[] =>
+  (branches?.map(({ value }) => value) ?? [root]).flatMap((value) => (value === undefined ? [] : [plainOf(value, [])]));
 
 /** Redacts secrets in the lines that outputs print: those of files with findings. */
 export function hideSecrets(declarations: readonly LintTarget[], shown: ReadonlySet<Pick<TextFile, "name">>): void {
