@@ -82,7 +82,7 @@ const parts = ["model", "gaps", "client", "handler", "emulator", "host", "comman
 
 /** Repeats that remain: parts of handlers and emulators, formats of reports, and halves of a protocol. */
 const repeated = (
-  "access applied-rules binding call card change changed-files citation comparison completion condition " +
+  "access binding call card change changed-files citation comparison completion condition " +
   "config configuration connection connections content contradictions creation credential " +
   "custom-headers declaration declared definition deletions differences disk document documents drift " +
   "endpoint entry environment errors evaluate event-stream exchange execution explain-deletion failures " +

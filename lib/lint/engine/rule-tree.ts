@@ -3,7 +3,17 @@
  * the values narrow down step by step which rules can apply; declarations of the same shape share these steps.
  */
 
-import { everyElement, given, hasParts, isUnknown, keysAt, type Path, pathOf, unknown } from "../declaration/plain.ts";
+import {
+  everyElement,
+  given,
+  hasParts,
+  isUnknown,
+  keysAt,
+  type Path,
+  pathOf,
+  stepsOf,
+  unknown,
+} from "../declaration/plain.ts";
 import {
   absent,
   mayHold,
@@ -13,7 +23,9 @@ import {
   type ValueReader,
   valueAt,
 } from "../rule/condition.ts";
+import type { RuleSet } from "../rule/declaration.ts";
 import type { LintRule } from "../rule/rule.ts";
+import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { Segment } from "../text/path.ts";
 
 /** A rule's check at one path. */
@@ -142,4 +154,35 @@ class PendingChecks {
     this.#next.set(key, next);
     return next;
   }
+}
+
+/** The places that rules check, within a structure of a declaration. */
+export interface AppliedRules {
+  /** The path of the structure. */
+  readonly way: ReturnType<typeof stepsOf>;
+  readonly places: RuleTree;
+}
+
+/** Whether a rule has anything to check under these options. */
+export const applies = (rule: LintRule, options: RuleOptionValues): boolean => rule.appliesWith?.(options) !== false;
+
+/** The rules about one declaration by the options under which they have anything to check; made once for each selection. */
+export function rulesApplied({
+  rules,
+  parts = [],
+}: Pick<RuleSet, "rules" | "parts">): (options: RuleOptionValues) => readonly AppliedRules[] {
+  const all = [{ at: "", rules }, ...parts];
+  const optional = all.flatMap((part) => part.rules).filter(({ appliesWith }) => appliesWith !== undefined);
+  const made = new Map<string, readonly AppliedRules[]>();
+  return (options) => {
+    const key = optional.map((rule) => (applies(rule, options) ? "1" : "0")).join("");
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const applied = all.map((part) => ({
+      way: stepsOf(part.at),
+      places: placesOf(part.rules.filter((rule) => applies(rule, options))),
+    }));
+    made.set(key, applied);
+    return applied;
+  };
 }

@@ -1,15 +1,15 @@
 /** What Terraform does with a resource or an address besides its arguments: `lifecycle`, `moved`, `removed`, `import`. */
 import type { Lifecycle, StateChange } from "../../rule/managed.ts";
 import { blockValue } from "./block-value.ts";
-import { createdFirst } from "./created-first.ts";
 import type { HclEvaluation } from "./evaluation/evaluate.ts";
 import { instancesOf } from "./evaluation/repeat.ts";
 import type { Scope } from "./evaluation/scope.ts";
 import { asNumber, asString, MapValue } from "./evaluation/value.ts";
 import type { ModuleInstance } from "./modules/instance.ts";
-import { argument, attribute, type InFile, type Module } from "./modules/module.ts";
+import { argument, attribute, type InFile, type Module, resourcesByName } from "./modules/module.ts";
 import type { HclFile } from "./syntax/hcl-file.ts";
-import { type Body, type Expression, type HclBlock, wholeTextOf } from "./syntax/syntax.ts";
+import { nameUses } from "./syntax/name-uses.ts";
+import { type Body, type Expression, expressionsOf, type HclBlock, wholeTextOf } from "./syntax/syntax.ts";
 
 /** The `lifecycle` of a block; `scope` is that of the instance. */
 export function lifecycleIn(
@@ -100,4 +100,50 @@ function changeOf(
   const lifecycle = body.blocks.find((each) => each.type === "lifecycle");
   const destroy = lifecycle && attribute(lifecycle.body, "destroy");
   return destroy?.kind === "literal" && destroy.value === false ? { ...place, kind: "forgotten", from } : undefined;
+}
+
+const known = new WeakMap<Module, ReadonlySet<string>>();
+
+/**
+ * The names of the resources whose replacement Terraform creates before it destroys them, such as
+ * `aws_apprunner_vpc_connector.inside`: those with `create_before_destroy`, and all that they depend on in their module,
+ * whatever those declare. Recorded from plans of Terraform 1.11 (2026-11-29).
+ */
+function createdFirst(module: Module): ReadonlySet<string> {
+  const found = known.get(module) ?? findIn(module);
+  known.set(module, found);
+  return found;
+}
+
+function findIn(module: Module): ReadonlySet<string> {
+  const resources = resourcesByName(module);
+  const found = new Set<string>();
+  const locals = new Set<string>();
+  const left = [...resources].flatMap(([name, block]) => (isDeclaredFirst(block) ? [name] : []));
+  for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    const block = resources.get(name);
+    if (block === undefined || found.has(name)) continue;
+    found.add(name);
+    left.push(...[...expressionsOf(block.it.body)].flatMap((each) => [...dependencies(each, module, locals)]));
+  }
+  return found;
+}
+
+const isDeclaredFirst = ({ file, it }: InFile<HclBlock>): boolean =>
+  it.body.blocks.some((block) => {
+    const value = block.type === "lifecycle" && argument({ file, it: block }, "create_before_destroy");
+    return value && value.it.kind === "literal" && value.it.value === true;
+  });
+
+/** What an expression refers to, also through local values that were not followed yet. */
+function* dependencies(expression: Expression, module: Module, followed: Set<string>): Generator<string> {
+  for (const { step } of nameUses(expression)) {
+    if (step?.of.kind !== "name") continue;
+    if (step.of.name !== "local") yield `${step.of.name}.${step.name}`;
+    else if (!followed.has(step.name)) {
+      followed.add(step.name);
+      const value = module.locals.get(step.name);
+      if (value !== undefined) yield* dependencies(value.it, module, followed);
+    }
+  }
 }
