@@ -10,11 +10,8 @@ import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";
 import { keepCommandWords } from "./terminal/command-words.ts";
 import { meantCommand } from "./terminal/meant-command.ts";
-import { printMessage } from "./terminal/print.ts";
+import { badUsage, printMessage, standardError } from "./terminal/print.ts";
 import { Misuse, UsageError, usageMessage } from "./terminal/usage-error.ts";
-
-/** The exit code of an invalid command line; the help of each command lists its other codes. */
-const badUsage = 2;
 
 const purpose =
   "Lint, plan and apply EC2 Image Builder lifecycle policies, AWS App Runner services and push notifications of A2A agents; lint A2A cards and messages, and tokens of GitHub-like REST APIs.";
@@ -31,8 +28,6 @@ export async function main(args: readonly string[], script?: string): Promise<vo
   });
   // yargs prints help and ends the process before streams emit their errors.
   process.on("exit", () => reportLostOutput(process.stdout.errored));
-  // Nothing can be said about errors that cannot be printed.
-  process.stderr.on("error", () => process.exit(badUsage));
   try {
     const words = asksForHelp(args) ? [...args.slice(1), "--help"] : args;
     const command = commandOf(words, commands);
@@ -67,8 +62,9 @@ const isPlain = (word: string): boolean => word !== "" && !word.startsWith("-");
 
 async function runCommand({ name, load }: Command, given: readonly string[]): Promise<void> {
   const loaded = await load();
+  if ("runPlain" in loaded && loaded.runPlain !== undefined && given.every(isPlain)) return loaded.runPlain(given);
+  standardError();
   if ("runArguments" in loaded) return loaded.runArguments(given);
-  if (loaded.runPlain !== undefined && given.every(isPlain)) return loaded.runPlain(given);
   const { commandLine, withPresentOptions } = await import("./terminal/command-line.ts");
   const args = withPresentOptions(given, loaded.renamed);
   const line = commandLine(args, name)
@@ -89,6 +85,7 @@ async function runCommand({ name, load }: Command, given: readonly string[]): Pr
 
 /** Lists the commands, for help and for unknown commands. */
 async function overview(args: readonly string[]): Promise<void> {
+  standardError();
   const group = groupOf(args);
   const prefix = group.map((word) => `${word} `).join("");
   const listed = commands.filter(({ name }) => name.startsWith(prefix));
