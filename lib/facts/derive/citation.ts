@@ -2,6 +2,7 @@
  * Names and links the sections of the documentation on the reference pages, public guides and public models. No other module
  * words citations.
  */
+import { isAscii } from "../../base/text/utf8.ts";
 import type { Citation, DocumentCitation, GuideCitation, ModelCitation, PageCitation } from "../model/citation.ts";
 import type { Basis, Gap } from "../model/gap.ts";
 import type { Guide } from "../model/guides/guide.ts";
@@ -23,7 +24,7 @@ export const schemaUrl = (file: string, version: string): string =>
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(isAscii(heading) ? /[^\w -]/g : /[^\p{L}\p{N}_ -]/gu, "")
     .replaceAll(" ", "-");
 
 /** The heading of a section on its reference page, without the documentation's parentheses: "Limits". */

@@ -1,5 +1,7 @@
 /** Source lines with a span marked. */
+
 import { inline } from "../../../base/text/printable.ts";
+import { isAscii } from "../../../base/text/utf8.ts";
 import type { Lines } from "../../text/lines.ts";
 import type { Span } from "../../text/position.ts";
 import type { Paint } from "../paint.ts";
@@ -58,6 +60,7 @@ const isWide = (character: string): boolean =>
 
 /** Width of a text in terminal columns. */
 function columns(text: string): number {
+  if (isAscii(text)) return text.length;
   let count = 0;
   for (const character of text) count += /\p{Mark}/u.test(character) ? 0 : isWide(character) ? 2 : 1;
   return count;

@@ -1,4 +1,5 @@
 /** Finds the comments of an HCL text by its tokens, skipping strings, templates and heredocs. */
+import { isAscii } from "../../../base/text/utf8.ts";
 import { type Comment, commentAt } from "./comment.ts";
 
 /** The context of an offset: code (possibly within a template), a string or a heredoc. */
@@ -8,7 +9,10 @@ type OffsetContext =
   | { readonly kind: "heredoc"; readonly end: RegExp };
 
 /** Tokens that matter in code: comments, beginnings of strings and heredocs, and braces, which end templates. */
-const code = /#|\/\/|\/\*|"|<<-?([\p{L}_][\p{L}\p{N}_-]*)[^\S\n]*\n|[{}]/gu;
+const codeIn = (text: string): RegExp =>
+  isAscii(text)
+    ? /#|\/\/|\/\*|"|<<-?([A-Za-z_][\w-]*)[^\S\n]*\n|[{}]/g
+    : /#|\/\/|\/\*|"|<<-?([\p{L}_][\p{L}\p{N}_-]*)[^\S\n]*\n|[{}]/gu;
 
 /** Tokens that matter in a string: its end, and beginnings of templates. A line break ends an unclosed string. */
 const string = /\\.|\$\$\{|%%\{|[$%]\{|"|\n/g;
@@ -19,6 +23,7 @@ const template = /\$\$\{|%%\{|[$%]\{/g;
 export function hclComments(text: string): readonly Comment[] {
   const comments: Comment[] = [];
   const around: OffsetContext[] = [{ kind: "code", braces: 0 }];
+  const code = codeIn(text);
   let at = 0;
   const next = (expression: RegExp): RegExpExecArray | null => {
     expression.lastIndex = at;

@@ -1,4 +1,6 @@
 /** Terraform's functions for lists, sets and maps. */
+
+import { isAscii } from "../../../../base/text/utf8.ts";
 import { UnknownValue } from "../../../text/unknown.ts";
 import {
   areEqual,
@@ -14,7 +16,7 @@ import {
   SetValue,
 } from "../evaluation/value.ts";
 import { ofOneType } from "./conversions.ts";
-import { type Functions, isAscii, refused } from "./function.ts";
+import { type Functions, refused } from "./function.ts";
 
 /** Terraform's own limit. */
 const maxRange = 1024;

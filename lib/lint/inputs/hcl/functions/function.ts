@@ -20,7 +20,3 @@ export const ofStrings =
     const texts = args.map(asString);
     return args.length === compute.length && texts.every((text) => text !== undefined) ? compute(...texts) : undefined;
   };
-
-/** Whether a text is ASCII. For other texts, Terraform and JavaScript differ in letters and characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too
-export const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);

@@ -1,7 +1,9 @@
 /** Terraform's string functions. */
+
+import { isAscii } from "../../../../base/text/utf8.ts";
 import { UnknownValue } from "../../../text/unknown.ts";
 import { asNumber, asString, elementsOf, type HclValue, MapValue } from "../evaluation/value.ts";
-import { type Functions, isAscii, ofStrings, type TerraformFunction } from "./function.ts";
+import { type Functions, ofStrings, type TerraformFunction } from "./function.ts";
 
 /** Without the line breaks at its end; an expression would be tried at each of them. */
 function withoutLastBreaks(text: string): string {

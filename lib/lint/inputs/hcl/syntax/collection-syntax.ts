@@ -3,8 +3,6 @@
 import type { Expression, ForIntro, ForSyntax, ObjectEntry } from "./syntax.ts";
 import type { Cursor } from "./text-cursor.ts";
 
-const blanksBeforeName = /\s+(?=[\p{ID_Start}_])/uy;
-
 /** Parses the expressions within collections. */
 interface ElementReader {
   expression(): Expression;
@@ -78,7 +76,7 @@ export class CollectionReader {
     const before = cursor.offset;
     return cursor.within(true, () => {
       cursor.skip();
-      if (!cursor.takesKeyword("for") || (cursor.take(blanksBeforeName) === "" && close === "}")) {
+      if (!cursor.takesKeyword("for") || (!cursor.takesBlanksBeforeName() && close === "}")) {
         cursor.offset = before;
         return undefined;
       }

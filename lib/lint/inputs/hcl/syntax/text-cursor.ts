@@ -5,8 +5,10 @@ import { maxDepth } from "../../../text/parsers/max-depth.ts";
 const blanks = /[ \t]+|\/\*[\s\S]*?\*\//y;
 const comment = /(?:#|\/\/)[^\n]*/y;
 const lineBreak = /\r?\n/y;
-const identifier = /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
-const word = /[\p{ID_Continue}-]+|\S/uy;
+const asciiIdentifier = /[A-Za-z_][\w-]*/y;
+
+/** Identifiers in full; made with the first one of them, because V8 takes long to compile it. */
+let identifier: RegExp | undefined;
 
 /** Reads a text from beginning to end. */
 export class Cursor {
@@ -72,7 +74,32 @@ export class Cursor {
 
   /** Reads an identifier; "" if there is none. */
   identifier(): string {
+    const begin = this.offset;
+    const name = this.take(asciiIdentifier);
+    if (!this.#isBeyondAscii) return name;
+    this.offset = begin;
+    identifier ??= /[\p{ID_Start}_][\p{ID_Continue}-]*/uy;
     return this.take(identifier);
+  }
+
+  /** Whether the next character is not ASCII. */
+  get #isBeyondAscii(): boolean {
+    return this.text.charCodeAt(this.offset) > 0x7f;
+  }
+
+  /** Advances past white space if an identifier follows it; returns whether it did. */
+  takesBlanksBeforeName(): boolean {
+    const before = this.offset;
+    const isNamed = this.take(/\s+/y) !== "" && this.#seesIdentifier();
+    if (!isNamed) this.offset = before;
+    return isNamed;
+  }
+
+  #seesIdentifier(): boolean {
+    const before = this.offset;
+    const isNext = this.identifier() !== "";
+    this.offset = before;
+    return isNext;
   }
 
   /** Advances past a keyword if it is next (`for`, but not the beginning of `format`); returns whether it was. */
@@ -116,6 +143,7 @@ export class Cursor {
     const { offset, text } = this;
     if (this.isAtEnd) return `the ${this.#whole} ends`;
     if (text[offset] === "\n" || text[offset] === "\r") return "the line ends";
+    const word = /[\p{ID_Continue}-]+|\S/uy;
     word.lastIndex = offset;
     return `found ${(word.exec(text)?.[0] ?? "").slice(0, 20)}`;
   }
