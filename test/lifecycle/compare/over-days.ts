@@ -12,6 +12,7 @@ import { readPolicies, tagKeysOf } from "../../../lib/lifecycle/simulate/policy/
 import { policyText } from "../../../lib/lifecycle/simulate/verdict/affected.ts";
 import { Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import { pairOfPolicies } from "./arbitrary-policies.ts";
+import { crowdedPairs, crowdsOf } from "./crowded-pairs.ts";
 import { inventoriesOf, pairOverDays, type Sides } from "./pairs-over-days.ts";
 import type { Claim } from "./properties.ts";
 import { picking } from "./small-inventories.ts";
@@ -90,7 +91,7 @@ export const laterDeletionsAreSaid = (
   tally: Tally,
 ): Claim<readonly [Sides, seed: number, days: number]> => ({
   inputs: fc.tuple(
-    fc.oneof(sides, ruleLess, { arbitrary: pairOverDays, weight: 8 }),
+    fc.oneof(sides, ruleLess, { arbitrary: pairOverDays, weight: 8 }, { arbitrary: crowdedPairs, weight: 5 }),
     fc.integer(),
     fc.integer({ min: 1, max: 400 }),
   ),
@@ -107,10 +108,10 @@ export const laterDeletionsAreSaid = (
       tally.open += 1;
       return;
     }
-    const draw = inventoriesOf([before, after]);
+    const draws = [inventoriesOf([before, after]), ...(after.length > 1 ? [crowdsOf([before, after])] : [])];
     const pick = picking(seed);
     for (let tried = 0; tried < tries; tried += 1) {
-      const { at, images } = draw(pick);
+      const { at, images } = draws[tried % draws.length]?.(pick) ?? { at: 0, images: [] };
       for (const kind of newlyDeleted(before, after, images, at, days)) {
         const its = kinds[kind](comparison);
         if (its.newly === undefined) tally.found += 1;

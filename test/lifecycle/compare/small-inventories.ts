@@ -84,7 +84,7 @@ export function choicesOf(policies: readonly Policy[]): Choices {
 }
 
 /** Dates of creation around the ends of periods at a run: the last that is over, the first that is not. */
-function datesBefore(run: number, periods: Choices["periods"]): readonly number[] {
+export function datesBefore(run: number, periods: Choices["periods"]): readonly number[] {
   const dates = new Set<number>([run - aDay / 2]);
   for (const { value, unit } of periods) {
     let created = run - { DAYS: 1, WEEKS: 7, MONTHS: 28, YEARS: 365 }[unit] * value * aDay;

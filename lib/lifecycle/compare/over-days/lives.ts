@@ -95,7 +95,7 @@ export function* livesOf(
     const places = placesOf(own);
     const left = places.length > 0 ? { before, after } : { before: leftFor(before, its), after: leftFor(after, its) };
     if (doTheSame(left.before, left.after) || !mayDifferOverDays(left.before, left.after)) continue;
-    const rivals = places.length > 0 ? changed.map((each) => ({ its: each, rules: rulesFor(each) })) : [];
+    const rivals = places.length > 0 ? changed.map((each) => ({ its: each, rules: rulesFor(each), tags })) : [];
     const isOfMonths = [own, ...rivals.map(({ rules }) => rules)].flat().some(isOfCalendar);
     for (const { at, isOnlyForYoung } of isOfMonths ? times : times.slice(0, 1)) {
       const parts = partsOf(isForContainers, own, at);
@@ -114,7 +114,10 @@ export function* livesOf(
         // What is overdue at first, and what an image's parts exclude, depends on the first run.
         if ([...own, ...rival.rules].every((rule) => rule.action === "DELETE" && rule.launchedWithin === undefined))
           continue;
-        costly.push(withRivals(images(dates), places, rival, (image) => datesAfter(image, rival.rules, at), at));
+        // An older image may be overdue too, and wait while a rule deprecates or disables it.
+        const overdue = datesBefore(at, rival.rules).map((created) => created - soonAfter);
+        const older = images([...dates, ...overdue]);
+        costly.push(withRivals(older, places, rival, (image) => datesAfter(image, rival.rules, at), at));
       }
     }
   }
@@ -208,13 +211,16 @@ const mixed = (
   ...newest(image, image.tags, those + alike, at).slice(those),
 ];
 
+/** So that other images may come between. */
+const soonAfter = 60_000;
+
 /** Failed images have no place. */
 const hasPlace = (status: ImageStatus | undefined): boolean => status !== "FAILED";
 
 /** Soon after an image, and where a period ends at the first run or at the second. */
 function datesAfter(image: Image, rules: readonly TriedRule[], at: number): readonly number[] {
   const created = Date.parse(image.createdAt);
-  const soon = [created + 1, created + 2 * day, ...datesBefore(at, rules)];
+  const soon = [created + soonAfter, created + 2 * day, ...datesBefore(at, rules)];
   return [...new Set(soon)].filter((time) => time > created && time <= at);
 }
 
@@ -222,6 +228,8 @@ function datesAfter(image: Image, rules: readonly TriedRule[], at: number): read
 interface Rival {
   readonly its: ImageTags;
   readonly rules: readonly TriedRule[];
+  /** All tags that policies tell apart. */
+  readonly tags: readonly ImageTags[];
 }
 
 /**
@@ -231,7 +239,7 @@ interface Rival {
 function* withRivals(
   images: readonly Image[],
   places: readonly number[],
-  { its, rules }: Rival,
+  { its, rules, tags }: Rival,
   datesFor: (image: Image) => readonly number[],
   at: number,
 ): Iterable<Life> {
@@ -241,11 +249,42 @@ function* withRivals(
       for (const status of statusesOf(rules).filter(hasPlace)) {
         const rival = imageOf({ recipe: image.recipe, tags: its, status }, 1, date, withoutParts(image));
         for (const place of places)
-          for (const count of [0, ...kept.filter((each) => each < place)]) {
-            const newer = mixed(image, its, [count, place - 1 - count], at).map(renumbered);
-            yield { at, images: [image, rival, ...newer] };
-          }
+          for (const newer of besides(image, its, place, { places, kept, tags, at }))
+            yield { at, images: [image, rival, ...newer.map(renumbered)] };
       }
+}
+
+/** Where images beside a rival come from. */
+interface Beside {
+  /** The places that rules keep of images like the older one, and of images like the rival. */
+  readonly places: readonly number[];
+  readonly kept: readonly number[];
+  readonly tags: readonly ImageTags[];
+  readonly at: number;
+}
+
+/**
+ * The images that take the other places before an older image: some like the rival, newer than it, and the rest like the
+ * older image. If a policy keeps images like the rival, the rest may take their places, and is older than the rival
+ * instead. If another rule keeps fewer images like the older one, they would push it out themselves, and the rest is of
+ * other tags instead.
+ */
+function* besides(
+  image: Image,
+  its: ImageTags,
+  place: number,
+  { places, kept, tags, at }: Beside,
+): Iterable<readonly Image[]> {
+  const isCrowded = places.some((each) => each < place);
+  const counts = new Set([0, ...kept.filter((each) => each < place), ...(isCrowded ? [place - 1] : [])]);
+  for (const count of counts) {
+    const rest = place - 1 - count;
+    const like = newest(image, its, count, at);
+    const positions = [at - count, ...(kept.length > 0 ? [Date.parse(image.createdAt) + rest + 1] : [])];
+    const others = [image.tags, ...(isCrowded ? tags.filter((each) => each !== its && each !== image.tags) : [])];
+    if (rest === 0) yield like;
+    else for (const each of others) for (const from of positions) yield [...like, ...newest(image, each, rest, from)];
+  }
 }
 
 const renumbered = (image: Image, index: number): Image => ({ ...image, id: `image-${index + 3}` });
@@ -259,7 +298,7 @@ function datesOfOlder(own: readonly TriedRule[], others: readonly TriedRule[], r
   const ends = others.flatMap(({ age }) => (age === undefined ? [] : [later(rival, age.count, age.unit)]));
   const ages = own.flatMap(({ age }) => (age === undefined ? [] : [age]));
   const due = ages.flatMap((age) => ends.flatMap((end) => [0, 1, 2, 3].map((runs) => beginOf(age, end + runs * day))));
-  return [...new Set([rival - 1, ...due])].filter((created) => created < rival);
+  return [...new Set([rival - soonAfter, ...due])].filter((created) => created < rival);
 }
 
 /**

@@ -169,6 +169,64 @@ test.each([
   expect(inventory.images).toHaveLength(places + 1);
 });
 
+/** A policy by the tag `team`, which keeps so few that images like an older one cannot take places before it. */
+const ofTeam = { ...policy([remove({ type: "COUNT", value: 1 })]), resourceSelection: { tagMap: { team: "a" } } };
+const besideTeam = { exclusionRules: { tagMap: { team: "a" } } };
+const counting = (value: number) => [policy([remove({ type: "COUNT", value }, besideTeam)])];
+
+test.each([
+  ["two younger images that stay push", (isAfter: boolean) => [ofTeam, ...counting(isAfter ? 3 : 1)], 3, 4],
+  [
+    "a younger image that stays longer pushes, beside images of other tags,",
+    (isAfter: boolean) => [
+      ofTeam,
+      { ...policy([remove(olderThan(isAfter ? 20 : 7))]), resourceSelection: { tagMap: { stage: "b" } } },
+    ],
+    3,
+    4,
+  ],
+  [
+    "a younger image that stays pushes, beside one like the older one,",
+    (isAfter: boolean) => counting(isAfter ? 2 : 1),
+    3,
+    4,
+  ],
+  [
+    "younger images of two kinds that stay push",
+    (isAfter: boolean) => [
+      ofTeam,
+      ...counting(isAfter ? 2 : 1).map((each) => ({
+        ...each,
+        policyDetails: [
+          remove({ type: "COUNT", value: isAfter ? 2 : 1 }, { exclusionRules: { tagMap: { team: "a", stage: "b" } } }),
+        ],
+      })),
+      { ...policy([remove({ type: "COUNT", value: isAfter ? 2 : 1 })]), resourceSelection: { tagMap: { stage: "b" } } },
+    ],
+    4,
+    5,
+  ],
+] as const)("%s an older one out of the place of another policy", (_, changed, places, images) => {
+  const retaining = policy([remove(olderThan(28, places))]);
+  const [before = [], after = []] = [false, true].map((isAfter) => [...changed(isAfter), retaining]);
+  const { deletions } = overDays(before, after);
+  expect([deletions.newly, deletions.isOpenOverDays]).toEqual([undefined, undefined]);
+  const { at, inventory, day } = deletions.later ?? { at: "", inventory: { images: [] }, day: 0 };
+  expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("image");
+  expect(inventory.images).toHaveLength(images);
+});
+
+test("a younger image that stays pushes an older one out, which a DEPRECATE that is overdue kept until then", () => {
+  const retaining = policy([deprecation(5), remove({ type: "COUNT", value: 1 })]);
+  const sides = [5, 10].map((days) => [{ ...ofTeam, policyDetails: [remove(olderThan(days))] }, retaining]);
+  const [before = [], after = []] = sides;
+  const { deletions } = overDays(before, after);
+  expect([deletions.newly, deletions.isOpenOverDays]).toEqual([undefined, undefined]);
+  const { at, inventory, day } = deletions.later ?? { at: "", inventory: { images: [] }, day: 0 };
+  expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("image");
+  expect(inventory.images).toHaveLength(2);
+});
+
 test("images of a recipe that a policy newly selects are new in a run, and not on a later day too", () => {
   const before = [policy([disable(true), deletion({ isPublic: true })])];
   const after = [...before, api([disable(true), deletion({ isPublic: true })])];
