@@ -28,7 +28,8 @@ function clockAt({ time, zone }: Moment): Date {
 function written(moment: Moment): string | undefined {
   const clock = clockAt(moment);
   const year = clock.getUTCFullYear();
-  return year < 0 || year > 9999 ? undefined : `${clock.toISOString().slice(0, 19)}${moment.zone}`;
+  const zone = moment.zone.replace(/^[+-]00:00$/, "Z");
+  return year < 0 || year > 9999 ? undefined : `${clock.toISOString().slice(0, 19)}${zone}`;
 }
 
 function added(text: string, duration: string): string | undefined {
@@ -95,9 +96,9 @@ function formatted(format: string, text: string): string | typeof refused | unde
   if (moment === undefined || format.length > maxFormat) return undefined;
   const sequences = sequencesAt(moment);
   let result = "";
-  for (const [part, quoted, letter] of format.matchAll(/'((?:[^']|'')*)'|([A-Za-z])\2*|[\s\S]/g)) {
-    const inQuotes = quoted === "" ? "'" : quoted?.replaceAll("''", "'");
-    const piece = inQuotes ?? (letter === undefined && part !== "'" ? part : sequences.get(part));
+  for (const [part, quoted, letter] of format.matchAll(/''|'((?:[^']|'')*)'|([A-Za-z])\2*|[\s\S]/g)) {
+    const plain = letter === undefined && part !== "'" ? part : sequences.get(part);
+    const piece = part === "''" ? "'" : (quoted?.replaceAll("''", "'") ?? plain);
     if (piece === undefined) return refused;
     result += piece;
   }

@@ -74,6 +74,8 @@ function subnetOf(block: Block, [more = 0, number = 0]: readonly number[]): stri
 
 /** Blocks one behind the other, each at the next place that fits its size. */
 function subnetsOf(block: Block, lengths: readonly number[]): readonly string[] | typeof refused {
+  // Terraform begins behind the block before this one, and there is none before address 0.
+  if (block.bits === 0n) return refused;
   const end = block.bits + sizeOf(block);
   const found: string[] = [];
   let next = block.bits;
