@@ -137,7 +137,7 @@ Resources:
         "template-file-path: infra/t.yaml\nparameters:\n  Subnet: x\n",
         [`p.yaml: gives a value to "Subnet", a parameter that infra/t.yaml does not declare: ${refused}`],
       ],
-      ["is none of a file whose template is not linted", synced("other/t.yaml"), []],
+      ["is not a fault of a file whose template is not linted", synced("other/t.yaml"), []],
       ["may be declared by one of several templates", '["Name=weekly", "Extra=x"]', []],
       ["may be declared by a template without resources of Lintel's", '{"Parameters": {"Subnet": "x"}}', []],
     ])("%s", async (_, text, expected) => {
@@ -150,7 +150,7 @@ Resources:
       expect(await faultsOf({ "t.yaml": text }, '["Extra=x"]')).toEqual([]);
     });
 
-    it("is no fault of a run without templates, nor at another revision", async () => {
+    it("is not a fault of a run without templates, nor at another revision", async () => {
       expect(await faultsOf({ "main.tf": policy() }, '["Nmae=x"]')).toEqual([]);
       const parameters = [await parametersIn(textFile("p.yaml", '["Nmae=x"]'))];
       expect((await lintGiven(linted, { parameters, mayBeUnused: true })).faults).toEqual([]);
