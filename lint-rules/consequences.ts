@@ -1,5 +1,5 @@
 /** Consequences that several rules of different folders share. */
-import type { Sentence } from "../lib/facts/model/refusals.ts";
+import type { Sentence } from "../lib/facts/model/rules/refusals.ts";
 
 /** Of a secret in a declaration. */
 export const exposed: Sentence = "Everyone who may read the repository or its history can use the secret.";

@@ -1,6 +1,6 @@
 /** `lintel explain RULE`: prints the documentation of a rule. */
 
-import { presentRule } from "../../facts/model/renamed-rules.ts";
+import { presentRule } from "../../facts/model/rules/renamed-rules.ts";
 import { ruleIds } from "../lint/all-rules.ts";
 import { configurationOptions } from "../lint/options/configuration-options.ts";
 import type { RunCommand } from "../terminal/command.ts";
@@ -16,7 +16,9 @@ export const run: RunCommand = async (line) => {
     code,
     _: ids,
   } = await configurationOptions(line)
-    .usage("$0 RULE\n\nExplain a rule: its requirement, its sources, its options, and good and bad examples.")
+    .usage(
+      "$0 RULE\n\nExplain a rule: its requirement, the reason, its sources, its options, and good and bad examples.",
+    )
     .example("$0 lifecycle-policy/range", "the bounds of every number")
     .demandCommand(
       1,

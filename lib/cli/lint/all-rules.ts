@@ -1,6 +1,6 @@
 /** All rules, for commands that list and explain them. */
 import { join } from "node:path";
-import { presentRule } from "../../facts/model/renamed-rules.ts";
+import { presentRule } from "../../facts/model/rules/renamed-rules.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import { matchingRules, noRule } from "../../lint/config/matching-rules.ts";
 import { knownRules } from "../../lint/report/rules/known-rules.ts";

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { setOwn } from "../../base/dictionary.ts";
-import { presentRule, renamedRule } from "../../facts/model/renamed-rules.ts";
+import { presentRule, renamedRule } from "../../facts/model/rules/renamed-rules.ts";
 import type { AnyConfigOptions, AnyLintelConfig, RuleSettings } from "../../lint/config/config.ts";
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import { selectsAll } from "../../lint/config/matching-rules.ts";

@@ -1,7 +1,7 @@
 /** The model of a resource. */
 import type { Citation } from "./citation.ts";
 import type { Field, StructField } from "./field.ts";
-import type { RefusingReader } from "./refusals.ts";
+import type { RefusingReader } from "./rules/refusals.ts";
 
 /** The request that updates a resource, as differences from its declaration. */
 export interface UpdateRequest {

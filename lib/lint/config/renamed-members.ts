@@ -1,6 +1,6 @@
 /** Members and rules of configurations that were renamed: their earlier names are accepted with a warning until 1.0. */
 import { isMembers, type Members } from "../../base/members.ts";
-import { presentRule, renamedRule } from "../../facts/model/renamed-rules.ts";
+import { presentRule, renamedRule } from "../../facts/model/rules/renamed-rules.ts";
 import type { RuleOption } from "../rule/rule-options.ts";
 import { formatPath, type Segment } from "../text/path.ts";
 import type { AnyLintelConfig, RuleSettings } from "./config.ts";

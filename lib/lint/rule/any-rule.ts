@@ -1,5 +1,5 @@
 /** Rules of any kind. */
-import type { Sentence } from "../../facts/model/refusals.ts";
+import type { Sentence } from "../../facts/model/rules/refusals.ts";
 import type { AuditRule } from "./audit-rule.ts";
 import type { ChangeRule } from "./change-rule.ts";
 import type { FieldRule } from "./field-rules.ts";

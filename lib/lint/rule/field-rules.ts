@@ -13,8 +13,8 @@ import { boundInWords } from "../../facts/derive/wording.ts";
 import { aliases, relocations } from "../../facts/model/aliases.ts";
 import type { Citation } from "../../facts/model/citation.ts";
 import type { Field } from "../../facts/model/field.ts";
-import type { Otherwise } from "../../facts/model/refusals.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
+import type { Otherwise } from "../../facts/model/rules/refusals.ts";
 import type { Examples, RuleFacts, Severity } from "./rule.ts";
 
 /** Kinds of constraints, most basic first: of several problems of one value, only the first is reported. */

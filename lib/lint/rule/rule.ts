@@ -1,7 +1,7 @@
 /** Types of rules. Each rule is a file in lint-rules/<resource>/. */
 import type { Citation } from "../../facts/model/citation.ts";
-import type { Otherwise } from "../../facts/model/refusals.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
+import type { Otherwise } from "../../facts/model/rules/refusals.ts";
 import type { Node } from "../declaration/node.ts";
 import type { Condition } from "./condition.ts";
 import type { Remedy } from "./document-edit.ts";

@@ -4,7 +4,7 @@
  */
 import { relative, resolve, sep } from "node:path";
 import { isMembers } from "../../base/members.ts";
-import { presentRule } from "../../facts/model/renamed-rules.ts";
+import { presentRule } from "../../facts/model/rules/renamed-rules.ts";
 import { type Finding, type LintResult, type SuppressedFinding, withFindings } from "../findings/finding.ts";
 import { positionOf } from "../findings/finding-place.ts";
 import type { OwnRule } from "../rule/any-rule.ts";

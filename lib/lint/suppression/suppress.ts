@@ -1,6 +1,6 @@
 /** Removes suppressed findings from a run, and adds findings about suppressions. */
 
-import { presentRule, renamedRule } from "../../facts/model/renamed-rules.ts";
+import { presentRule, renamedRule } from "../../facts/model/rules/renamed-rules.ts";
 import type { ConfiguredSuppression } from "../config/suppressions.ts";
 import type { Finding, NotEvaluatedEntry, SuppressedFinding } from "../findings/finding.ts";
 import { type FindingPlaces, type LintTarget, positionOf } from "../findings/finding-place.ts";

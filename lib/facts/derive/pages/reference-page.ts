@@ -4,8 +4,8 @@
  */
 import type { Citation } from "../../model/citation.ts";
 import type { Basis, Gap } from "../../model/gap.ts";
-import { type Otherwise, refusals } from "../../model/refusals.ts";
 import type { ResourceModel } from "../../model/resource.ts";
+import { type Otherwise, refusals } from "../../model/rules/refusals.ts";
 import { citationInWords, citationTarget, firmness } from "../citation.ts";
 import { type CitingPage, citedSections } from "./cited-sections.ts";
 import { memberSections, type ReaderNames } from "./member-tables.ts";

@@ -6,7 +6,7 @@ import { publicSectionsOf } from "../../../facts/derive/public-sections.ts";
 import { differencesOf } from "../../../facts/derive/vocabulary.ts";
 import { alternatives, boundInWords, lengthInWords, typeInWords, withUnit } from "../../../facts/derive/wording.ts";
 import { aliases } from "../../../facts/model/aliases.ts";
-import { type Refusal, refusals } from "../../../facts/model/refusals.ts";
+import { type ReaderRefusal, refusals } from "../../../facts/model/rules/refusals.ts";
 import type { LintResult } from "../../findings/finding.ts";
 import { type AnyRule, needsMore } from "../../rule/any-rule.ts";
 import { type Example, readExample } from "../../rule/example.ts";
@@ -92,7 +92,7 @@ export function rulePage(rule: AnyRule): RulePage {
 }
 
 /** How the reader of the resource refuses a declaration that breaks the rule, if that is the reason for it. */
-const refusalOf = (rule: AnyRule): Refusal | undefined =>
+const refusalOf = (rule: AnyRule): ReaderRefusal | undefined =>
   rule.otherwise === "refused" && "on" in rule && rule.on !== undefined && "refusedBy" in rule.on
     ? refusals[rule.on.refusedBy]
     : undefined;

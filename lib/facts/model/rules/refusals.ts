@@ -1,5 +1,5 @@
 /** The consequences of a declaration that its reader refuses: the reason for most rules that are errors. */
-import { type Citation, citeGuide, citeModel } from "./citation.ts";
+import { type Citation, citeGuide, citeModel } from "../citation.ts";
 
 /** A sentence or two. */
 export type Sentence = `${string}.`;
@@ -8,7 +8,7 @@ export type Sentence = `${string}.`;
 export type Otherwise = "refused" | Sentence;
 
 /** How a reader refuses a declaration. */
-export interface Refusal {
+export interface ReaderRefusal {
   readonly otherwise: Sentence;
   /** The public text with the error, where one has it. */
   readonly cites?: Citation;
@@ -36,10 +36,10 @@ const byReader = {
     cites: citeGuide("github-rest", "Authenticating to the REST API"),
   },
   "github-actions": { otherwise: "GitHub refuses the file, and does not run the workflow." },
-} as const satisfies { readonly [reader: string]: Refusal };
+} as const satisfies { readonly [reader: string]: ReaderRefusal };
 
 /** A reader of declarations. */
 export type RefusingReader = keyof typeof byReader;
 
 /** How each reader refuses a declaration. */
-export const refusals: { readonly [reader in RefusingReader]: Refusal } = byReader;
+export const refusals: { readonly [reader in RefusingReader]: ReaderRefusal } = byReader;
