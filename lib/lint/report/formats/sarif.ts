@@ -138,7 +138,8 @@ const fixIn = (file: string, { title, edits }: TextFix, repository: Repository):
       artifactLocation: artifactLocation(file, repository),
       replacements: edits.map(({ line, column, endLine, endColumn, text }) => ({
         deletedRegion: { startLine: line, startColumn: column, endLine, endColumn },
-        ...(text !== "" && { insertedContent: { text } }),
+        // Section 3.57.4 permits its absence, on which reviewdog failed until its issue 2808 was fixed.
+        insertedContent: { text },
       })),
     },
   ],

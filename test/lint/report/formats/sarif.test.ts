@@ -61,7 +61,10 @@ describe("SARIF", () => {
     const deletedRegion = { startLine: 3, startColumn: 33, endLine: 3, endColumn: 37 };
     const artifactLocation = { uri: "a.yaml", uriBaseId: "%SRCROOT%" };
     expect(fixes).toEqual([
-      { description: { text: "safe" }, artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion }] }] },
+      {
+        description: { text: "safe" },
+        artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion, insertedContent: { text: "" } }] }],
+      },
       {
         description: { text: "other" },
         artifactChanges: [{ artifactLocation, replacements: [{ deletedRegion, insertedContent: { text: "1" } }] }],
