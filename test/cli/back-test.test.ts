@@ -204,7 +204,7 @@ describe("lintel simulate --history refuses", () => {
     [["--history", "0"], "--history is 0; it must be a whole number of days from 1 to 3660"],
     [["--history", "3661"], "--history is 3661; it must be a whole number of days from 1 to 3660"],
     [["--history", "1.5"], "--history is 1.5; it must be a whole number"],
-    [["--history", "9", "--in-use"], "--history has no machine images, so it cannot be combined with --in-use"],
+    [["--history", "9", "--in-use"], "--history has no AMIs, so it cannot be combined with --in-use"],
     [["--history", "9", "--format", "ndjson"], "--history is one document, which cannot be written as ndjson"],
     [["--history", "9", "--from", "."], "contains no response of ListLifecycleExecutions"],
   ])("and so does lintel inventory with %j", async (words, expected) => {

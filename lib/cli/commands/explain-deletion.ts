@@ -21,7 +21,7 @@ export const run: RunCommand = async (line) => {
     .demandCommand(
       1,
       1,
-      "missing argument IMAGE: an ARN, or the id of a machine image, snapshot or container image.",
+      "missing argument IMAGE: an ARN, or the id of an AMI, snapshot or container image.",
       "name only one image.",
     )
     .epilogue("Exit codes: 0 a policy acted on the image, 1 no such action is known, 2 bad usage or a failed request.")

@@ -21,6 +21,8 @@ export const run: RunCommand = async (line, all) => {
       default: false,
       describe: "Record today's findings in lintel-baseline.json, so that only new ones are reported",
     })
+    .example("$0", "add Lintel to the hooks and pipelines that the repository has")
+    .example("$0 --github --baseline", "add a workflow, and accept today's findings")
     .parseAsync();
   const { initialize } = await import("../setup/write-plan.ts");
   print(initialize(process.cwd(), { force, github, dryRun: named["dry-run"] }));

@@ -23,13 +23,13 @@ export const run: RunCommand = async (line) => {
       type: "boolean",
       default: false,
       describe:
-        "Find out which machine images are in use by instances, launch templates, launch configurations, Auto Scaling groups, Spot requests, fleets and recipes",
+        "Find out which AMIs are in use by instances, launch templates, launch configurations, Auto Scaling groups, Spot requests, fleets and recipes",
     })
     .option("shared-accounts", {
       type: "boolean",
       default: false,
       describe:
-        "Find out with which accounts each machine image is shared, one request for each; exclusions by sharedAccounts need it",
+        "Find out with which accounts each AMI is shared, one request for each; exclusions by sharedAccounts need it",
     })
     .option("output", { type: "string", describe: "File to write (default: standard output)" })
     .option("format", {
@@ -68,7 +68,7 @@ export const run: RunCommand = async (line) => {
   if (history !== undefined) {
     if (!(Number.isInteger(history) && history >= 1 && history <= maxDays))
       throw new UsageError(`--history is ${history}; it must be a whole number of days from 1 to ${maxDays}`);
-    if (inUse) throw new UsageError("--history has no machine images, so it cannot be combined with --in-use");
+    if (inUse) throw new UsageError("--history has no AMIs, so it cannot be combined with --in-use");
     if (format === "ndjson")
       throw new UsageError("--history is one document, which cannot be written as ndjson; choose json or yaml");
   }

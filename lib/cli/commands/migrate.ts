@@ -16,7 +16,7 @@ export const values = { kind: () => auditKinds };
 export const run: RunCommand = async (line) => {
   const options = await withAgentOptions(withAccountOptions(line), "are written")
     .usage(
-      "$0 [paths..]\n\nRewrite resources of the aws and awscc providers in HCL as Lintel's, with moved blocks, and convert CloudFormation templates, request documents and live objects declare, with import blocks, so that no plan creates or destroys anything. " +
+      "$0 [paths..]\n\nRewrite resources of the aws and awscc providers in HCL as Lintel's, with moved blocks. Convert CloudFormation templates, request documents and live objects, with import blocks. A plan then neither creates nor destroys anything. " +
         "Prints the changes as a diff on standard output, and reports losses on standard error.",
     )
     .option("write", {

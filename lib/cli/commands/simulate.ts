@@ -77,7 +77,7 @@ export const run: RunCommand = async (line) => {
       requiresArg: true,
     })
     .option("protect-from", {
-      ...repeatable("Fail if a machine image whose id appears in this file or folder would be deleted"),
+      ...repeatable("Fail if an AMI whose id appears in this file or folder would be deleted"),
       requiresArg: true,
     })
     .option("within", {

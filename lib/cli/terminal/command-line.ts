@@ -60,6 +60,8 @@ const optionGroups: { readonly [group: string]: readonly string[] } = {
     ...["var", "var-file", "parameter-file", "kind", "vocabulary", "stdin-filename", "changed", "gitignore"],
     ...["ignore-unknown", "inventory", "at", "count-scope", "max-inventory-age", "shard"],
     ...["declared", "state", "stack-resources", "live", "images", "idle-for"],
+    ...["against", "history", "days", "allow-errors", "name", "tag", "arn", "all", "from"],
+    ...["in-use", "shared-accounts", "fresh"],
   ],
   "Configuration:": [
     ...["config", "code", "rule", "only", "skip", "reserved-tag-prefix", "baseline", "update-baseline"],
@@ -67,7 +69,11 @@ const optionGroups: { readonly [group: string]: readonly string[] } = {
   ],
   "Output:": [
     ...["format", "color", "quiet", "verbose", "show-suppressed", "stats", "fix", "fix-dry-run", "watch"],
-    ...["write", "output", "force", "to", "fail-on", "max-warnings", "fail-on-empty", "fail-on-not-evaluated"],
+    ...["write", "output", "force", "to", "witness", "price-per-gb-month"],
+  ],
+  "Exit code:": [
+    ...["fail-on", "max-warnings", "fail-on-empty", "fail-on-not-evaluated"],
+    ...["max-deletions", "protect", "protect-from", "within", "allow-undecided"],
   ],
   "Accounts:": ["region", "profile", "endpoint-url", "ca-bundle", "debug", "resume"],
   "Agents:": [
@@ -77,7 +83,10 @@ const optionGroups: { readonly [group: string]: readonly string[] } = {
 };
 
 /** The commands whose options are many enough for groups. */
-const grouped: readonly string[] = ["lint", "audit", "migrate"];
+const grouped: readonly string[] = [
+  ...["lint", "audit", "migrate", "simulate", "compare", "inventory"],
+  ...["services status", "services pause", "services resume"],
+];
 
 /** The titles of the groups in the help of a command, in their order; none if it has few options. */
 const groupsOf = (command: string | undefined): readonly string[] =>
