@@ -3,7 +3,7 @@ import type { TaggedResourceProps, Tags, Timeouts } from "../resource-props.ts";
 import type { OrToken } from "../token.ts";
 
 /**
- * Props of an auto scaling configuration. How many instances serve the requests of the hosted services that use the
+ * Props of an auto scaling configuration. How many instances serve the requests of the App Runner services that use the
  * configuration.
  */
 export interface AutoScalingConfigurationProps extends TaggedResourceProps {

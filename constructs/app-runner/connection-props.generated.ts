@@ -2,7 +2,7 @@
 import type { TaggedResourceProps, Tags, Timeouts } from "../resource-props.ts";
 import type { OrToken } from "../token.ts";
 
-/** Props of a connection. Lets hosted services read source code from a provider of repositories. */
+/** Props of a connection. Lets App Runner services read source code from a provider of repositories. */
 export interface ConnectionProps extends TaggedResourceProps {
   /**
    * Name of the connection, unique in the account and region. It must be 4 to 32 characters: letters, digits, hyphens

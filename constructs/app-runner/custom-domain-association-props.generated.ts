@@ -2,7 +2,7 @@
 import type { ResourceProps, Timeouts } from "../resource-props.ts";
 import type { OrToken } from "../token.ts";
 
-/** Props of a custom domain association. Associates a domain name with a hosted service. */
+/** Props of a custom domain association. Associates a domain name with an App Runner service. */
 export interface CustomDomainAssociationProps extends ResourceProps {
   /** ARN of the service. It must be an ARN of 1 to 1011 characters. Changing it forces replacement. */
   readonly serviceArn: OrToken<string>;

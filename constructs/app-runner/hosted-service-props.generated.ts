@@ -2,7 +2,7 @@
 import type { TaggedResourceProps, Tags, Timeouts } from "../resource-props.ts";
 import type { OrToken } from "../token.ts";
 
-/** Props of a hosted service. Runs a web application from a source code repository or a container image. */
+/** Props of an App Runner service. Runs a web application from a source code repository or a container image. */
 export interface HostedServiceProps extends TaggedResourceProps {
   /**
    * Name of the service, unique among the live services of an account and region. It must be 4 to 40 characters:

@@ -2,7 +2,9 @@
 import type { TaggedResourceProps, Tags, Timeouts } from "../resource-props.ts";
 import type { OrToken } from "../token.ts";
 
-/** Props of an observability configuration. Turns on the tracing of the hosted services that use the configuration. */
+/**
+ * Props of an observability configuration. Turns on the tracing of the App Runner services that use the configuration.
+ */
 export interface ObservabilityConfigurationProps extends TaggedResourceProps {
   /**
    * Name of the configuration, the same in all its revisions. DefaultConfiguration is reserved. It must be 4 to 32

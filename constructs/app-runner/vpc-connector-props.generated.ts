@@ -2,7 +2,7 @@
 import type { TaggedResourceProps, Tags, Timeouts } from "../resource-props.ts";
 import type { OrToken } from "../token.ts";
 
-/** Props of a VPC connector. Connects the outbound traffic of hosted services to a virtual network. */
+/** Props of a VPC connector. Connects the outbound traffic of App Runner services to a virtual network. */
 export interface VpcConnectorProps extends TaggedResourceProps {
   /**
    * Name of the connector, unique among the active ones of an account and region. It must be 4 to 40 characters:

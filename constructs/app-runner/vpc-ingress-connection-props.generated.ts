@@ -3,7 +3,8 @@ import type { TaggedResourceProps, Tags, Timeouts } from "../resource-props.ts";
 import type { OrToken } from "../token.ts";
 
 /**
- * Props of a VPC ingress connection. Makes a private hosted service reachable from an endpoint of a virtual network.
+ * Props of a VPC ingress connection. Makes a private App Runner service reachable from an endpoint of a virtual
+ * network.
  */
 export interface VpcIngressConnectionProps extends TaggedResourceProps {
   /** ARN of the private service. It must be an ARN of 1 to 1011 characters. Changing it forces replacement. */

@@ -385,7 +385,7 @@ describe("live objects", () => {
     const { code, stderr } = await lintel(words, { cwd, env });
     expect(code).toBe(2);
     expect(stderr).toContain("the credentials of profile dev are invalid");
-    expect(stderr).toContain("222222222222 us-east-1: hosted services were not read");
+    expect(stderr).toContain("222222222222 us-east-1: App Runner services were not read");
     expect(filesIn(cwd)).toEqual(
       ["eu-west-1.lintel.tf", "providers.lintel.tf", "us-east-1.lintel.tf"].map((name) => `222222222222/${name}`),
     );

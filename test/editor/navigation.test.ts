@@ -36,7 +36,7 @@ it("the language server lists the declarations of a document with their members"
   expect((await editor.symbols("policies.yaml")).map(({ name }) => name)).toEqual(["keep-recent", "others"]);
   await editor.open("list.json", '[{"ServiceName": "a", "SourceConfiguration": {}}]', "json");
   expect((await editor.symbols("list.json")).map(({ name, detail }) => [name, detail])).toEqual([
-    ["a", "hosted service"],
+    ["a", "App Runner service"],
   ]);
   const template = `Resources:
   Web:

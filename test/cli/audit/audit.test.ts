@@ -69,7 +69,7 @@ test("findings stand at an account, a region and an ARN, in all accounts and reg
   const service = findings.find(({ rule }) => rule === pinned);
   expect(service?.live).toEqual({ account: prod, region: "us-east-1", arn: serviceArn });
   expect([service?.file, service?.line]).toEqual([undefined, undefined]);
-  expect(stderr).toContain(`${prod} us-east-1: 1 lifecycle policy, 1 hosted service, 0 images\n`);
+  expect(stderr).toContain(`${prod} us-east-1: 1 lifecycle policy, 1 App Runner service, 0 images\n`);
 });
 
 test("a configuration and a connector that no service uses are found at their ARNs", async () => {
@@ -175,7 +175,7 @@ test("what is not read is told with account and region, the rest is reported, an
   expect(unreadable).toEqual([
     {
       live: `${accountIds.dev} us-east-1`,
-      message: expect.stringMatching(/^hosted services were not read: ListServices failed with /),
+      message: expect.stringMatching(/^App Runner services were not read: ListServices failed with /),
     },
     {
       live: `${accountIds.dev} us-east-1`,
@@ -209,7 +209,7 @@ test("objects that cannot be read are told once for each reason, with the number
   expect(unreadable).toEqual([
     {
       live: `${accountIds.prod} us-east-1`,
-      message: expect.stringMatching(/^arn:\S+ was not read: .* \(and so 2 more hosted services\)$/),
+      message: expect.stringMatching(/^arn:\S+ was not read: .* \(and so 2 more App Runner services\)$/),
     },
   ]);
   expect(code).toBe(2);

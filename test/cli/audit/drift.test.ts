@@ -193,11 +193,11 @@ test("an object of each kind of App Runner that no file declares is found", asyn
   });
   const found = await drift(env, { "web.yaml": yaml("gone") });
   expect(found.messages.flatMap((message) => /^this (.*) is not declared \(/.exec(message)?.[1] ?? []).sort()).toEqual([
+    "App Runner service",
     "VPC connector",
     "VPC ingress connection",
     "auto scaling configuration",
     "connection",
-    "hosted service",
     "observability configuration",
   ]);
 });

@@ -133,7 +133,7 @@ test.each([
   [[], "select services with --name, --tag or --arn, or all of the regions and profiles with --all"],
   [["--all", "--name", "web"], "--all selects every service; remove it, or --name, --tag and --arn"],
   [["--tag", "env"], '--tag is "env"; it must be KEY=VALUE, such as env=dev'],
-  [["--arn", "web-1"], '--arn is "web-1"; it must be the ARN of a hosted service'],
+  [["--arn", "web-1"], '--arn is "web-1"; it must be the ARN of an App Runner service'],
   [["--name", "@(a"], '--name "@(a" has @( without a closing )'],
   [["--all", "--fail-on", "STOPPED"], '--fail-on is "STOPPED"; it must be one of CREATE_FAILED, RUNNING'],
   [["--all", "--concurrency", "0"], "--concurrency is 0; it must be a whole number from 1 to 100"],

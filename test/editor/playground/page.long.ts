@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === undefined)(
       const page = await opened();
       await judged(page, /^2 errors/);
       await paste(page, '{ "ServiceName": "shop" }');
-      await judged(page, /hosted-service "shop"|hosted service/);
+      await judged(page, /hosted-service "shop"|App Runner service/);
       expect(await page.getByRole("combobox", { name: "Format" }).inputValue()).toBe("json");
       requests.length = 0;
       await page.getByRole("button", { name: "Share as a link" }).click();

@@ -11,7 +11,7 @@ describe("a document", () => {
     expect(documentField(lifecyclePolicy)).toBe(lifecyclePolicy.declaration);
   });
 
-  it("of a hosted service may contain the record, and members at the vendor's paths", () => {
+  it("of an App Runner service may contain the record, and members at the vendor's paths", () => {
     const declared = [...fieldsOf(hostedService.declaration)].map(({ path }) => path);
     const paths = [...fieldsOf(documentField(hostedService))].map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(declared));

@@ -52,7 +52,7 @@ it("reading the state's resources fails with the places without credentials and 
   for (const command of commands) {
     const { code, text } = await command();
     expect(code).toBe(1);
-    for (const kind of ["lifecycle policy", "hosted service", "auto scaling configuration"])
+    for (const kind of ["lifecycle policy", "App Runner service", "auto scaling configuration"])
       expect(text).toContain(`Error: Reading the ${kind} failed`);
     expect(text).toContain("in profile default of /nowhere/config and /nowhere/credentials");
     expect(text).toContain("(not asked, since AWS_EC2_METADATA_DISABLED is set)");

@@ -43,7 +43,7 @@ describe("a connection", () => {
     });
     expect(text).toContain('A person must select "shared" under "Connected accounts"');
     expect(text).toMatch(/Warning: .*is PENDING_HANDSHAKE/);
-    expect(text).toMatch(/Error: .*hosted service/);
+    expect(text).toMatch(/Error: .*App Runner service/);
     expect(text).toContain("Then apply again.");
     expect(changes).toEqual(["CreateConnection"]);
     // Nobody can approve it here, so that another one takes its place.

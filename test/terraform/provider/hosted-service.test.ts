@@ -198,14 +198,14 @@ describe("a hosted service", () => {
       expect(await importing(id)).toContain("Cannot import non-existent remote object");
     }
     expect(await importing("arn:aws:ecs:us-east-1:123456789012:service/web/web-1")).toMatch(
-      /The id is "arn:aws:ecs:\S+"; it must be the ARN of a hosted service/,
+      /The id is "arn:aws:ecs:\S+"; it must be the ARN of an App Runner service/,
     );
     const reading = async (config: Arguments) => (await module.read(type, config)).text;
     expect(await reading({ arn, region: "us-east-1" })).toContain(
       "is in eu-west-1, but the request went to us-east-1. Set the region to eu-west-1",
     );
     expect(await reading({ service_name: "web-9" })).toContain(
-      'No hosted service in the provider\'s account and region has service_name "web-9"',
+      'No App Runner service in the provider\'s account and region has service_name "web-9"',
     );
     // These are found before anything is read.
     const requests = await ground.requestsOf(async () => {
@@ -215,7 +215,9 @@ describe("a hosted service", () => {
       expect(await reading({ service_name: "web-9", arn: "arn:x" })).toContain(
         "Error: Both service_name and arn are set",
       );
-      expect(await reading({ arn: "arn:x" })).toContain('The id is "arn:x"; it must be the ARN of a hosted service');
+      expect(await reading({ arn: "arn:x" })).toContain(
+        'The id is "arn:x"; it must be the ARN of an App Runner service',
+      );
     });
     expect(requests).toEqual([]);
   });
@@ -240,7 +242,7 @@ describe("a hosted service on a runtime whose support has ended", () => {
     await applied(on("NODEJS_16", "web-1", { health_check_configuration: { interval: 9 } }));
     const { code, text } = await module.apply(on("NODEJS_16", "web-2"));
     expect(code).toBe(1);
-    expect(text).toContain("The plan would delete the hosted service, and creating it again would fail.");
+    expect(text).toContain("The plan would delete the App Runner service, and creating it again would fail.");
     expect(await ground.services()).toMatchObject([
       { ServiceName: "web-1", HealthCheckConfiguration: { Interval: 9 } },
     ]);

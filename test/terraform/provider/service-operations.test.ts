@@ -32,7 +32,7 @@ describe("a hosted service whose operation fails", () => {
       await ends(outcome, "UpdateService");
       const { code, text } = await module.apply(named("shop", checkedEvery(9)));
       expect(code).toBe(1);
-      expect(text).toContain("Error: Changing the hosted service failed");
+      expect(text).toContain("Error: Changing the App Runner service failed");
       expect(text).toMatch(
         new RegExp(
           `UPDATE_SERVICE \\(operation [0-9a-f-]{36}, started \\S+, ended \\S+\\) on arn:\\S+ ended as ${outcome}`,
@@ -103,7 +103,7 @@ describe("a hosted service whose operation fails", () => {
     await ground.applied(theirs, { ...named("differs", checkedEvery(3)), ...named("equal") });
     const { code, text } = await module.apply({ ...named("differs"), ...named("equal") });
     expect([code, module.addresses]).toEqual([1, []]);
-    expect(text.match(/Error: The hosted service already exists/g)).toHaveLength(2);
+    expect(text.match(/Error: The App Runner service already exists/g)).toHaveLength(2);
     expect(text).toContain("It differs from the declaration in health_check_configuration.interval.");
     const { ServiceArn } = (await found()).get("differs") ?? {};
     expect(text).toContain(`terraform import ${type}.NAME ${ServiceArn}`);
@@ -146,7 +146,7 @@ describe("the deployment triggers of a hosted service", () => {
       await applied(triggered("1"));
       await ends(outcome, "StartDeployment");
       const { text } = await module.apply(triggered("2"));
-      expect(text).toContain("Error: Changing the hosted service failed");
+      expect(text).toContain("Error: Changing the App Runner service failed");
       expect(text).toMatch(new RegExp(`START_DEPLOYMENT \\(operation [^)]+\\) on arn:\\S+ ended as ${outcome}`));
       expect(module.attributes(`${type}.shop`)).toMatchObject({ deployment_triggers: { commit: "1" } });
       expect(await applied(triggered("2"))).toEqual(["StartDeployment"]);
@@ -213,7 +213,10 @@ describe("an update of a hosted service that outlives the run that sent it", () 
     while (!(await Promise.race([isSent(), done])));
     await module.stop();
     const { code, text } = await run;
-    expect([code, text]).toEqual([1, expect.stringContaining("Error: Changing the hosted service was interrupted")]);
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining("Error: Changing the App Runner service was interrupted"),
+    ]);
     expect(text).toMatch(/Still running on arn:\S+: UPDATE_SERVICE \(operation [0-9a-f-]{36}/);
   };
 
@@ -246,7 +249,7 @@ describe("an update of a hosted service that outlives the run that sent it", () 
   it("that takes too long names the argument to raise", async () => {
     const { code, text } = await module.apply(named("shop", { ...checkedEvery(9), timeouts: { update: "50ms" } }));
     expect(code).toBe(1);
-    expect(text).toContain("Error: Changing the hosted service took longer than 50ms");
+    expect(text).toContain("Error: Changing the App Runner service took longer than 50ms");
     expect(text).toContain("timeouts.update");
     expect(module.attributes(`${type}.shop`)).toMatchObject({ health_check_configuration: { interval: 5 } });
   });

@@ -28,7 +28,7 @@ describeWithTerraform("a hosted service whose operation is running when Terrafor
     const { code, text } = await done;
     await bench.admin("DELETE", "faults");
     expect(code).toBe(1);
-    expect(text).toContain("Error: Creating the hosted service was interrupted");
+    expect(text).toContain("Error: Creating the App Runner service was interrupted");
     expect(text).toMatch(/Still running on arn:\S+: CREATE_SERVICE \(operation [0-9a-f-]{36}/);
     const made = await found();
     for (const { ServiceArn } of made.values()) expect(await folder.state()).toContain(String(ServiceArn));

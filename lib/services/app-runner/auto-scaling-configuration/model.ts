@@ -30,7 +30,7 @@ export const autoScalingConfiguration = {
   regional: true,
   recognizedBy: ["AutoScalingConfigurationName", "MaxConcurrency"],
   commonMarks: ["MaxConcurrency"],
-  declaration: struct("How many instances serve the requests of the hosted services that use the configuration.", {
+  declaration: struct("How many instances serve the requests of the App Runner services that use the configuration.", {
     AutoScalingConfigurationName: {
       ...members.AutoScalingConfigurationName,
       description: "Name of the configuration, the same in all its revisions.",

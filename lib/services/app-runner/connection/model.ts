@@ -22,7 +22,7 @@ export const connection = {
   recognizedBy: ["ConnectionName", "ProviderType"],
   // Requests of AWS CodeConnections have both.
   commonMarks: ["ConnectionName", "ProviderType"],
-  declaration: struct("Lets hosted services read source code from a provider of repositories.", {
+  declaration: struct("Lets App Runner services read source code from a provider of repositories.", {
     ConnectionName: {
       ...shortName,
       description: "Name of the connection, unique in the account and region.",

@@ -25,7 +25,7 @@ export const customDomainAssociation = {
   regional: true,
   recognizedBy: ["EnableWWWSubdomain", "DomainName"],
   commonMarks: ["DomainName"],
-  declaration: struct("Associates a domain name with a hosted service.", {
+  declaration: struct("Associates a domain name with an App Runner service.", {
     ServiceArn: { ...requiredArn("ARN of the service."), immutable: true },
     DomainName: {
       ...domainName,

@@ -27,7 +27,7 @@ export const gaps: readonly Gap[] = [
   {
     id: "hosted-service/errors",
     cites: cite(2, "Errors"),
-    question: "Errors of the operations on hosted services, and the shape of their body.",
+    question: "Errors of the operations on App Runner services, and the shape of their body.",
     choice:
       "The names and statuses of the public model, the name in the body's __type: ResourceNotFoundException has status 400. Lintel retries only 429, 5xx and throttling (ThrottlingException and its variants, with status 400).",
     basis: "public model",

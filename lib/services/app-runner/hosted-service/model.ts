@@ -31,7 +31,7 @@ const serviceArn = { ...arn, description: "ARN of the service.", cites: record.c
 /** Declaration and record of a hosted service. */
 export const hostedService = {
   name: "hosted-service",
-  title: "hosted service",
+  title: "App Runner service",
   product: "Services of AWS App Runner",
   refusedBy: "app-runner",
   identity: "ServiceArn",

@@ -106,7 +106,7 @@ const page = { NextToken: nextToken, MaxResults: maxResults };
 /** All operations of the client in lib/client, by name. */
 export const appRunnerMessages: ServiceMessages = {
   CreateService: operation(
-    "Creates a hosted service.",
+    "Creates an App Runner service.",
     {
       ServiceName,
       SourceConfiguration: sourceOnTheWire,
@@ -120,9 +120,9 @@ export const appRunnerMessages: ServiceMessages = {
     },
     changed,
   ),
-  DescribeService: operation("Shows a hosted service.", one, { Service: service }),
+  DescribeService: operation("Shows an App Runner service.", one, { Service: service }),
   UpdateService: operation(
-    "Changes a hosted service.",
+    "Changes an App Runner service.",
     {
       ServiceArn: serviceArn,
       SourceConfiguration: optionalSource,
@@ -134,22 +134,22 @@ export const appRunnerMessages: ServiceMessages = {
     },
     changed,
   ),
-  DeleteService: operation("Deletes a hosted service.", one, changed),
-  PauseService: operation("Pauses a running hosted service.", one, changed),
+  DeleteService: operation("Deletes an App Runner service.", one, changed),
+  PauseService: operation("Pauses a running App Runner service.", one, changed),
   ResumeService: messages(cite(2, "ResumeService"))(
-    "Resumes a paused hosted service.",
+    "Resumes a paused App Runner service.",
     resumeService.declaration.members,
     changed,
   ),
-  StartDeployment: operation("Deploys the latest code or image to a running hosted service.", one, {
+  StartDeployment: operation("Deploys the latest code or image to a running App Runner service.", one, {
     OperationId: operationIdInResponse,
   }),
-  ListServices: operation("Lists the hosted services of the account and region.", page, {
+  ListServices: operation("Lists the App Runner services of the account and region.", page, {
     ServiceSummaryList: serviceSummaries,
     NextToken: nextToken,
   }),
   ListOperations: operation(
-    "Lists the operations on a hosted service.",
+    "Lists the operations on an App Runner service.",
     { ServiceArn: serviceArn, ...page },
     { OperationSummaryList: operations, NextToken: nextToken },
   ),

@@ -23,7 +23,7 @@ export const observabilityConfiguration = {
   tags: "Tags",
   regional: true,
   recognizedBy: ["ObservabilityConfigurationName", "TraceConfiguration"],
-  declaration: struct("Turns on the tracing of the hosted services that use the configuration.", {
+  declaration: struct("Turns on the tracing of the App Runner services that use the configuration.", {
     ObservabilityConfigurationName: {
       ...shortName,
       description: "Name of the configuration, the same in all its revisions. DefaultConfiguration is reserved.",

@@ -18,7 +18,7 @@ export const resumeService = {
   identity: "ServiceArn",
   label: "ServiceArn",
   recognizedBy: ["ServiceArn"],
-  declaration: struct("Resumes a paused hosted service: compute capacity is provisioned again.", {
+  declaration: struct("Resumes a paused App Runner service: compute capacity is provisioned again.", {
     ServiceArn: {
       ...hostedService.record.ServiceArn,
       description: "ARN of the service to resume.",

@@ -23,7 +23,7 @@ export const vpcConnector = {
   tags: "Tags",
   regional: true,
   recognizedBy: ["VpcConnectorName"],
-  declaration: struct("Connects the outbound traffic of hosted services to a virtual network.", {
+  declaration: struct("Connects the outbound traffic of App Runner services to a virtual network.", {
     VpcConnectorName: {
       ...longName,
       description: "Name of the connector, unique among the active ones of an account and region.",

@@ -20,7 +20,7 @@ export const vpcIngressConnection = {
   tags: "Tags",
   regional: true,
   recognizedBy: ["VpcIngressConnectionName", "IngressVpcConfiguration"],
-  declaration: struct("Makes a private hosted service reachable from an endpoint of a virtual network.", {
+  declaration: struct("Makes a private App Runner service reachable from an endpoint of a virtual network.", {
     ServiceArn: { ...requiredArn("ARN of the private service."), immutable: true },
     VpcIngressConnectionName: {
       ...longName,

@@ -66,7 +66,7 @@ type SettingName = keyof typeof attributes;
 /** Schema of the provider's configuration. */
 export const providerSchema: TerraformSchema = {
   version: 0,
-  description: "Manages image lifecycle policies and hosted services, checks them at plan time and detects drift.",
+  description: "Manages image lifecycle policies and App Runner services, checks them at plan time and detects drift.",
   attributes: {
     ...attributes,
     ...rolesAttributes,

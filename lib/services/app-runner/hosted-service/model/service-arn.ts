@@ -5,5 +5,5 @@ import type { Pattern } from "../../../../facts/model/field.ts";
 export const serviceArnForm: Pattern = {
   source: "^[^:\\s]+:[^:\\s]+:apprunner:([^:\\s]+):[0-9]{12}:service/[^/:\\s]+/[^/:\\s]+$",
   meaning:
-    "the ARN of a hosted service, such as arn:aws:apprunner:us-east-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa",
+    "the ARN of an App Runner service, such as arn:aws:apprunner:us-east-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa",
 };
