@@ -138,15 +138,22 @@ function checkSeveral<D extends Declaration>(
   outcome: Outcome<D>,
   options: RuleOptionValues,
 ): void {
-  const members = checked.filter(({ declaration }) => declaration.ruleSet.rules.includes(rule));
+  const having = new Set(
+    [...new Set(checked.map(({ declaration }) => declaration.ruleSet))].filter(({ rules }) => rules.includes(rule)),
+  );
+  const members = checked.filter(({ declaration }) => having.has(declaration.ruleSet));
   for (const together of groupBy(
     comparedDeclarations(rule, members, options),
     ({ declaration }) => declaration.scope,
   )) {
     const [{ declaration: first }] = together;
-    const beside = checked
-      .filter(({ declaration: { scope } }) => scope === first.scope)
-      .filter(({ declaration: { ruleSet } }) => rule.beside?.includes(ruleSet.resource));
+    const { beside: others } = rule;
+    const beside =
+      others === undefined
+        ? []
+        : checked.filter(
+            ({ declaration: { scope, ruleSet } }) => scope === first.scope && others.includes(ruleSet.resource),
+          );
     const alike = [...groupBy(together, ({ declaration }) => optionsKey(rule, declaration))];
     for (const [{ declaration }, ...others] of alike) {
       const settings = { ...options, ...declaration.options };
