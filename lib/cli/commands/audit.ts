@@ -94,18 +94,18 @@ export const run: RunCommand = async (line) => {
     }
   }
   const accounts = accountScope(options);
-  const unused = { changed: undefined, "ignore-unknown": false, gitignore: true, verbose: false };
+  const unused = { changed: undefined, ignoreUnknown: false, gitignore: true, verbose: false };
   const { failOn = "error", maxWarnings, quiet } = selectionOf({ ...options, ...unused });
   const { runAudit } = await import("../audit/run-audit.ts");
   await runAudit({
     ...{ accounts, images, resume, declared, config, code, rule, color, failOn, maxWarnings, quiet, baseline },
     format: options.format ?? ["text"],
     readsAccounts: readsAccounts(options, kind),
-    daysOfCalls: daysOfCalls(options["idle-for"]),
+    daysOfCalls: daysOfCalls(options.idleFor),
     kinds: new Set(kind.length === 0 ? auditKinds : kind),
     states: state,
-    updateBaseline: options["update-baseline"],
-    showSuppressed: options["show-suppressed"],
+    updateBaseline: options.updateBaseline,
+    showSuppressed: options.showSuppressed,
     agent: agentIn(options),
   });
 };

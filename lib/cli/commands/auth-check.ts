@@ -55,18 +55,5 @@ export const run: RunCommand = async (line) => {
     .example("$0 --base-url https://api.example.test --api-version 2022-11-28 --token-from env:API_TOKEN", "")
     .parseAsync();
   const { checkToken } = await import("../../services/rest-api/command/check-token.ts");
-  await checkToken({
-    baseUrl: options["base-url"],
-    apiVersion: options["api-version"],
-    tokenFrom: options["token-from"],
-    tokenCommand: options["token-command"],
-    kind: options.kind,
-    scheme: options.scheme,
-    clientId: options["client-id"],
-    clientSecretFrom: options["client-secret-from"],
-    allowInsecure: options["allow-insecure"],
-    vendor: options.vendor,
-    samplePath: options["sample-path"],
-    output: options.output,
-  });
+  await checkToken(options);
 };

@@ -74,6 +74,7 @@ export const run: RunCommand = async (line) => {
     throw new UsageError("--against is required: name a revision, or a file or folder, such as --against origin/main");
   const { runCompare } = await import("../compare/run-compare.ts");
   await runCompare({
+    ...named,
     ...{
       paths: paths.length === 0 ? ["."] : paths.map(String),
       against,
@@ -85,8 +86,5 @@ export const run: RunCommand = async (line) => {
       vocabulary,
     },
     given: await givenValues(named),
-    failOn: named["fail-on"],
-    allowUndecided: named["allow-undecided"],
-    fileTimeout: named["file-timeout"],
   });
 };

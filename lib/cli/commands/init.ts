@@ -25,8 +25,8 @@ export const run: RunCommand = async (line, all) => {
     .example("$0 --github --baseline", "add a workflow, and accept today's findings")
     .parseAsync();
   const { initialize } = await import("../setup/write-plan.ts");
-  print(initialize(process.cwd(), { force, github, dryRun: named["dry-run"] }));
-  if (!baseline || named["dry-run"]) return;
+  print(initialize(process.cwd(), { force, github, dryRun: named.dryRun }));
+  if (!baseline || named.dryRun) return;
   const lint = await import("./lint.ts");
   await lint.run(commandLine(["--update-baseline"], "lint"), all);
 };

@@ -112,51 +112,55 @@ export const lintOptions = (line: Argv) =>
 
 type Parsed = Awaited<ReturnType<ReturnType<typeof lintOptions>["parseAsync"]>>;
 
-/** The values of the options of a command line, each by its name as it is typed. */
+/** The words and the values of the options of a command line, each by its name in camel case. */
 type GivenOptions = {
-  readonly [Name in keyof Parsed as Name extends Lowercase<string & Name> ? Name : never]: Parsed[Name];
+  readonly [Name in keyof Parsed as string extends Name
+    ? never
+    : Name extends `${string}-${string}` | "$0"
+      ? never
+      : Name]: Parsed[Name];
 };
 
 /** Their values where none is given, as yargs has them. */
-export const defaults: Omit<GivenOptions, "$0" | "_"> = {
-  "fail-on": "error",
-  "fail-on-empty": false,
-  "fail-on-not-evaluated": false,
+export const defaults: Omit<GivenOptions, "_"> = {
+  failOn: "error",
+  failOnEmpty: false,
+  failOnNotEvaluated: false,
   quiet: false,
   verbose: false,
-  "ignore-unknown": false,
+  ignoreUnknown: false,
   gitignore: true,
-  "update-baseline": false,
+  updateBaseline: false,
   color: "auto",
   rule: [],
   only: [],
   skip: [],
   var: [],
-  "var-file": [],
-  "parameter-file": [],
+  varFile: [],
+  parameterFile: [],
   cache: false,
-  "file-timeout": defaultFileTimeout,
+  fileTimeout: defaultFileTimeout,
   stats: false,
   watch: false,
   fix: false,
-  "fix-dry-run": false,
+  fixDryRun: false,
   inventory: [],
   format: undefined,
   kind: undefined,
   vocabulary: undefined,
-  "reserved-tag-prefix": undefined,
-  "cache-location": undefined,
+  reservedTagPrefix: undefined,
+  cacheLocation: undefined,
   shard: undefined,
-  "print-config": undefined,
-  "stdin-filename": undefined,
+  printConfig: undefined,
+  stdinFilename: undefined,
   baseline: undefined,
-  "show-suppressed": undefined,
+  showSuppressed: undefined,
   at: undefined,
-  "count-scope": undefined,
-  "max-inventory-age": undefined,
+  countScope: undefined,
+  maxInventoryAge: undefined,
   config: undefined,
   code: undefined,
-  "max-warnings": undefined,
+  maxWarnings: undefined,
   changed: undefined,
 };
 
@@ -166,62 +170,25 @@ export const run: RunCommand = async (line) => lintGiven(await lintOptions(line)
 /** The same for a command line without options: to declare and parse them takes a tenth of a start. */
 export const runPlain = (paths: readonly string[]): Promise<void> => lintGiven({ ...defaults, _: [...paths] });
 
-async function lintGiven(options: Omit<GivenOptions, "$0">): Promise<void> {
-  const {
-    _,
-    format = ["text"],
-    code,
-    fix,
-    baseline,
-    kind,
-    vocabulary,
-    color,
-    rule,
-    only,
-    skip,
-    stats,
-    config,
-    watch,
-    inventory,
-    at,
-    ...named
-  } = options;
-  if (!(named["file-timeout"] > 0)) throw new UsageError("--file-timeout must be more than 0 seconds");
-  if (fix && named["fix-dry-run"]) {
+async function lintGiven(options: GivenOptions): Promise<void> {
+  const { _, format = ["text"], fix, fixDryRun, shard, printConfig, watch, at, countScope, maxInventoryAge } = options;
+  if (!(options.fileTimeout > 0)) throw new UsageError("--file-timeout must be more than 0 seconds");
+  if (fix && fixDryRun) {
     throw new UsageError("--fix and --fix-dry-run cannot be combined; run --fix-dry-run first, then --fix");
   }
   const given = {
-    shard: named.shard === undefined ? undefined : (await import("../lint/results/sharding.ts")).shardIn(named.shard),
+    ...options,
+    ...selectionOf(options),
+    shard: shard === undefined ? undefined : (await import("../lint/results/sharding.ts")).shardIn(shard),
     paths: _.map(String),
     format,
-    kind,
-    vocabulary,
-    color,
-    ...{ rule, only, skip, stats },
-    config,
-    code,
-    cache: named.cache,
-    cacheLocation: named["cache-location"],
-    fileTimeout: named["file-timeout"],
-    ...selectionOf(named),
-    reservedTagPrefix: named["reserved-tag-prefix"],
-    baseline,
-    updateBaseline: named["update-baseline"],
-    fix: named["fix-dry-run"] ? ("diff" as const) : fix ? ("write" as const) : undefined,
-    showSuppressed: named["show-suppressed"],
-    stdinFilename: named["stdin-filename"],
-    given: await givenValues(named),
-    inventory,
+    fix: fixDryRun ? ("diff" as const) : fix ? ("write" as const) : undefined,
+    given: await givenValues(options),
   };
-  const furtherEvaluation = await judgeByInventory({
-    ...given,
-    at,
-    countScope: named["count-scope"],
-    maxInventoryAge: named["max-inventory-age"],
-  });
-  if (named["print-config"] !== undefined) {
-    const { printConfig } = await import("../lint/print-config.ts");
-    return printConfig(named["print-config"], { ...given, furtherEvaluation });
+  const furtherEvaluation = await judgeByInventory({ ...given, at, countScope, maxInventoryAge });
+  if (printConfig !== undefined) {
+    const { printConfig: print } = await import("../lint/print-config.ts");
+    return print(printConfig, { ...given, furtherEvaluation });
   }
   if (watch && process.env[watchedVariable] === undefined) {
     const { watchAndLint } = await import("../lint/watch.ts");

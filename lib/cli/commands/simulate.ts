@@ -124,12 +124,13 @@ export const run: RunCommand = async (line) => {
     await runBackTest({
       given: await givenValues(named),
       ...{ paths: _.map(String), history, inventory, format, config, code, vocabulary },
-      ...{ countScope: named["count-scope"], allowErrors: named["allow-errors"], failOn: named["fail-on"] },
+      ...{ countScope: named.countScope, allowErrors: named.allowErrors, failOn: named.failOn },
     });
     return;
   }
   const { runSimulate } = await import("../simulate/run-simulate.ts");
   await runSimulate({
+    ...named,
     everyInventory: async (before, now) => {
       const [{ comparedDeclarations }, { differingPolicies }] = await Promise.all([
         import("../../lifecycle/declared/compared-policies.ts"),
@@ -146,17 +147,6 @@ export const run: RunCommand = async (line) => {
     config,
     code,
     vocabulary,
-    countScope: named["count-scope"],
-    maxInventoryAge: named["max-inventory-age"],
-    pricePerGbMonth: named["price-per-gb-month"],
-    allowErrors: named["allow-errors"],
-    against: named.against,
-    maxDeletions: named["max-deletions"],
-    failOn: named["fail-on"],
-    protect: named.protect,
-    protectFrom: named["protect-from"],
-    within: named.within,
-    allowUndecided: named["allow-undecided"],
   });
 };
 

@@ -20,11 +20,11 @@ export const run: RunCommand = async (line) => {
     .option("include-artifacts", { type: "boolean", describe: "Include artifacts" })
     .parseAsync();
   const request = {
-    contextId: options["context-id"],
+    contextId: options.contextId,
     status: stateOfWord(options.status),
     statusTimestampAfter: options.after,
-    historyLength: options["history-length"],
-    includeArtifacts: options["include-artifacts"],
+    historyLength: options.historyLength,
+    includeArtifacts: options.includeArtifacts,
   };
   await printPages(options, "ListTasks", request, { form: listTasksResponse, entries: "tasks" });
 };

@@ -57,32 +57,32 @@ export const selectionOptions = <T>(line: Argv<T>) =>
 
 /** The parsed values of these options. */
 interface SelectionLine {
-  readonly "fail-on": FindingLimits["failOn"];
-  readonly "max-warnings": number | undefined;
-  readonly "fail-on-empty"?: boolean;
-  readonly "fail-on-not-evaluated"?: boolean;
+  readonly failOn: FindingLimits["failOn"];
+  readonly maxWarnings: number | undefined;
+  readonly failOnEmpty?: boolean;
+  readonly failOnNotEvaluated?: boolean;
   readonly quiet: boolean;
   readonly verbose: boolean;
-  readonly "ignore-unknown": boolean;
+  readonly ignoreUnknown: boolean;
   readonly changed: string | undefined;
   readonly gitignore: boolean;
 }
 
 /** The selection of a command line; throws a {@link UsageError} for an invalid number. */
 export function selectionOf(line: SelectionLine): LintSelection {
-  const { "fail-on": failOn = "error", "max-warnings": maxWarnings, quiet, verbose } = line;
+  const {
+    failOn = "error",
+    maxWarnings,
+    failOnEmpty,
+    failOnNotEvaluated,
+    quiet,
+    verbose,
+    changed,
+    ignoreUnknown,
+  } = line;
   if (maxWarnings !== undefined && !(Number.isSafeInteger(maxWarnings) && maxWarnings >= 0)) {
     throw new UsageError(`--max-warnings is ${maxWarnings}; it must be a whole number, 0 or more`);
   }
-  return {
-    failOn,
-    maxWarnings,
-    failOnEmpty: line["fail-on-empty"],
-    failOnNotEvaluated: line["fail-on-not-evaluated"],
-    quiet,
-    verbose,
-    changed: line.changed,
-    ignoreUnknown: line["ignore-unknown"],
-    takesIgnored: !line.gitignore,
-  };
+  const limits = { failOn, maxWarnings, failOnEmpty, failOnNotEvaluated };
+  return { ...limits, quiet, verbose, changed, ignoreUnknown, takesIgnored: !line.gitignore };
 }

@@ -26,8 +26,8 @@ export const valueOptions = <T>(line: Argv<T>) =>
 /** The parsed values of these options. */
 interface ValueLine {
   readonly var: readonly string[];
-  readonly "var-file": readonly string[];
-  readonly "parameter-file": readonly string[];
+  readonly varFile: readonly string[];
+  readonly parameterFile: readonly string[];
 }
 
 /** The values that a command line and the environment give; undefined if there are none. Throws a {@link UsageError} for a file that cannot be read. */
@@ -36,8 +36,8 @@ export async function givenValues(line: ValueLine): Promise<GivenValues | undefi
   const variableFiles: Unparsed[] = [];
   const parameters: GivenParameters[] = [];
   try {
-    for (const path of line["var-file"]) variableFiles.push(fileAt(path));
-    for (const path of line["parameter-file"]) parameters.push(await parametersIn(fileAt(path)));
+    for (const path of line.varFile) variableFiles.push(fileAt(path));
+    for (const path of line.parameterFile) parameters.push(await parametersIn(fileAt(path)));
   } catch (error) {
     throw error instanceof Fault ? new UsageError(String(error)) : error;
   }
