@@ -68,7 +68,9 @@ function handshake(provider: string, env: NodeJS.ProcessEnv): Timed {
 const quotas = { "lifecycle-policies": 10_000, services: 10_000 };
 
 /** Measures in a new folder, with an emulator at `url`. */
-export async function* withEmulator(measure: (root: string, url: string) => AsyncGenerator<Row>): AsyncGenerator<Row> {
+export async function* withEmulator<Measured>(
+  measure: (root: string, url: string) => AsyncGenerator<Measured>,
+): AsyncGenerator<Measured> {
   const root = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   await writeFile(cliConfigIn(root), "");
   const emulator = await startEmulator({ port: 0, operationSeconds: 0, quotas });
