@@ -314,7 +314,7 @@ export const gaps: readonly Gap[] = [
     question:
       "CreateService has no idempotency token. When is a service of the same name the one that an interrupted apply created?",
     choice:
-      "When it has the tag lintel:creation that this state gives its creations of today and yesterday, and the state does not contain it: then Lintel continues with it, on any machine. The tag stays until a refresh shows that the state has the service; without Terraform, until the creation is complete. Any other identical service is adopted only with adoptExisting, a different one never.",
+      "When it has the tag lintel:creation that this state gives its creations of today and yesterday, and the state does not contain it: then Lintel continues with it, on any machine. The tag stays until a refresh shows that the state has the service; on the null_resource host, until the creation is complete or, at a backend, until a later apply changes the service. Any other identical service is adopted only with adoptExisting, a different one never.",
     basis: "our judgment",
     because:
       "names are unique, so a second service cannot be created; but an identical, unchanged service may belong to another state, and destroying it would delete it there",
