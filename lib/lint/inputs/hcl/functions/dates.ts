@@ -88,19 +88,20 @@ function sequencesAt(moment: Moment): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Longest format, in characters. */
-const maxFormat = 1_000;
-
 function formatted(format: string, text: string): string | typeof refused | undefined {
   const moment = momentOf(text);
-  if (moment === undefined || format.length > maxFormat) return undefined;
+  if (moment === undefined) return undefined;
   const sequences = sequencesAt(moment);
   let result = "";
-  for (const [part, quoted, letter] of format.matchAll(/''|'((?:[^']|'')*)'|([A-Za-z])\2*|[\s\S]/g)) {
+  let isQuoted = false;
+  for (const [part, letter] of format.matchAll(/'[^']*'|([A-Za-z])\1*|[\s\S]/g)) {
+    const isText = part.length > 1 && part.startsWith("'");
     const plain = letter === undefined && part !== "'" ? part : sequences.get(part);
-    const piece = part === "''" ? "'" : (quoted?.replaceAll("''", "'") ?? plain);
+    // Two quotes are one, also between two parts of a quotation.
+    const piece = part === "''" ? "'" : isText ? `${isQuoted ? "'" : ""}${part.slice(1, -1)}` : plain;
     if (piece === undefined) return refused;
     result += piece;
+    isQuoted = part === "''" ? isQuoted : isText;
   }
   return result;
 }

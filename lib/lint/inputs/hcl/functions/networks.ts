@@ -33,12 +33,12 @@ function written({ family, bits }: Pick<Block, "family" | "bits">): string {
   if (family === "ipv4") return [24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 0xffn).join(".");
   const groups = Array.from({ length: 8 }, (_, index) => ((bits >> BigInt(112 - 16 * index)) & 0xffffn).toString(16));
   const text = `:${groups.join(":")}:`;
-  const [longest = ""] = [...text.matchAll(/:(?:0:){2,}/g)]
-    .map(([run]) => run)
-    .sort((one, other) => other.length - one.length);
-  if (longest === "") return text.slice(1, -1);
-  const at = text.indexOf(longest);
-  return `${text.slice(1, Math.max(at, 1))}::${text.slice(at + longest.length, -1)}`;
+  const [longest] = [...text.matchAll(/(?<=:)[0:]+(?=:)/g)]
+    .filter(([run]) => run.length > 1)
+    .sort(([one], [other]) => other.length - one.length);
+  if (longest === undefined) return text.slice(1, -1);
+  const { 0: run, index } = longest;
+  return `${text.slice(1, Math.max(index - 1, 1))}::${text.slice(index + run.length + 1, -1)}`;
 }
 
 const inWords = (block: Block): string => `${written(block)}/${block.prefix}`;
