@@ -8,11 +8,11 @@ import { type Functions, ofStrings, refused } from "./function.ts";
 type Form = "hex" | "base64";
 
 /** A digest of a text; undefined in a browser, which computes none. */
-export const digestOf = (algorithm: string, form: Form, text: string): string | undefined =>
+const digestOf = (algorithm: string, form: Form, text: string): string | undefined =>
   createHash(algorithm).update(text).digest(form);
 
 /** The algorithms of Terraform's digests, by the names of their functions. */
-export const digests: ReadonlyMap<string, readonly [algorithm: string, form: Form]> = new Map([
+const digests: ReadonlyMap<string, readonly [algorithm: string, form: Form]> = new Map([
   ["md5", ["md5", "hex"]],
   ["sha1", ["sha1", "hex"]],
   ["sha256", ["sha256", "hex"]],
