@@ -66,22 +66,21 @@ for (const { resource: model, rules } of ruleSets.values()) {
     const ruleSet = ruleSets.get(name);
     return ruleSet === undefined ? [] : [{ ruleSet, raw }];
   };
-  const ofTerraform = resources.some((entry) => entry.model === model);
-  const inBoth = (declared: ReturnType<typeof raws>) => [
-    ...titles(declared),
-    ...(ofTerraform
+  const isResource = resources.some((entry) => entry.model === model);
+  /** In the names that the provider reads: Terraform's of resources, the documented ones of agent cards. */
+  const titlesOf = (declared: ReturnType<typeof raws>) =>
+    isResource
       ? titles(
           declared.map(({ ruleSet, raw }) => ({ ruleSet, raw: inTerraform(ruleSet.resource.declaration, raw) })),
           snakeCased,
         )
-      : []),
-  ];
+      : titles(declared);
 
   describe(`the title of a finding about a ${model.title}`, () => {
     it.each(rules.map((rule) => [rule.id, rule] as const))("names the fault: %s", (_, { bad }) => {
       for (const example of Object.values(bad)) {
         const { declarations, resources: names } = exampleDeclarations(model.name, bases, example);
-        inBoth(declarations.flatMap((raw, index) => raws(raw, names[index]))).forEach(expectTitle);
+        titlesOf(declarations.flatMap((raw, index) => raws(raw, names[index]))).forEach(expectTitle);
       }
     });
 
@@ -94,7 +93,7 @@ for (const { resource: model, rules } of ruleSets.values()) {
           const declared = structuredClone(base);
           place(declared, steps, fault);
           if (found(declared, steps) !== fault) continue;
-          inBoth(raws(declared)).forEach(expectTitle);
+          titlesOf(raws(declared)).forEach(expectTitle);
         }
       }
     });
