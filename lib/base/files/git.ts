@@ -157,7 +157,7 @@ function run(args: readonly string[], { cwd, env }: GitContext): string {
     const said = typeof stderr === "string" ? stderr.split("\n").filter((line) => /^(?:fatal|error): /.test(line)) : [];
     const [, bare] = /^fatal: cannot use bare repository '(.*)' \(/.exec(said[0] ?? "") ?? [];
     if (bare !== undefined) throw new GitError(...refusedAsBare(bare));
-    const [, foreign] = /^fatal: detected dubious ownership in repository at '(.*)'$/.exec(said[0] ?? "") ?? [];
+    const [, foreign] = /^fatal: detected dubious .* '(.*)'$/.exec(said[0] ?? "") ?? [];
     if (foreign !== undefined) throw new GitError(...refusedAsForeign(foreign));
     throw new GitError(said[0] ?? "git cannot be run");
   }

@@ -198,7 +198,7 @@ describe("a role that cannot be assumed", () => {
     ["", "the web identity token is empty"],
     ["\n", "the web identity token is empty"],
     ["abc\n", "the web identity token has 3 characters, fewer than 4"],
-  ])("with the token %j is not asked for", async (content, message) => {
+  ])("sends no request with the token %j", async (content, message) => {
     const server = await startServer();
     given.set({ AWS_ENDPOINT_URL_STS: server.url });
     const web = { roleArn: arn("web"), webIdentityTokenFile: await given.file("token", content) };
