@@ -174,9 +174,9 @@ async function rulesLists(folder: string): Promise<readonly Rendered[]> {
     {
       file: `${place}/index.generated.ts`,
       text: listText(
-        `import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";\n${ruleImport("inOrder, rulesAbout")}`,
+        `import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";\n${ruleImport("rulesAbout")}`,
         [...effects.map(ruleFileImport), 'import others from "./without-effects.generated.ts";\n'],
-        `const effects = rulesAbout(others.resource, ${listOf(effects).replaceAll("\n  ", "\n")});\n\nconst rules: ResourceRules = { ...others, rules: inOrder([...others.rules, ...effects]) };\n`,
+        `const effects = rulesAbout(others.resource, ${listOf(effects).replaceAll("\n  ", "\n")});\n\nconst inOrder = [...others.rules, ...effects].sort((one, other) => (one.id < other.id ? -1 : 1));\nconst rules: ResourceRules = { ...others, rules: inOrder };\n`,
       ),
     },
   ];

@@ -4,7 +4,7 @@ import type { Members } from "../../base/members.ts";
 import { resolveRegion } from "../../client/endpoint.ts";
 import type { Profile } from "../../client/profiles/profile.ts";
 import type { StructField } from "../../facts/model/field.ts";
-import type { RequestVocabulary } from "../../lint/inputs/detection.ts";
+import type { RequestVocabulary } from "../../lint/inputs/vocabularies.ts";
 import { printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import type { ClientService, ServiceConnection } from "./client-service.ts";

@@ -5,7 +5,7 @@ import type { ClientSettings } from "../../client/client-settings.ts";
 import { environment } from "../../client/profiles/environment.ts";
 import type { Profile } from "../../client/profiles/profile.ts";
 import { ServiceError } from "../../client/service-error.ts";
-import type { RequestVocabulary } from "../../lint/inputs/detection.ts";
+import type { RequestVocabulary } from "../../lint/inputs/vocabularies.ts";
 import { lintsRequests } from "../lint/request-lint.ts";
 import { profileRoles } from "../terminal/profile-roles.ts";
 import { userAgent } from "../terminal/user-agent.ts";

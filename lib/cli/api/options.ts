@@ -3,7 +3,7 @@
  * (parameters.ts).
  */
 
-import { vocabularies } from "../../lint/inputs/detection.ts";
+import { vocabularies } from "../../lint/inputs/vocabularies.ts";
 
 /** The values of an option: none, one, an optional one, or all words that follow. */
 export type Arity = "none" | "one" | "maybe" | "many";

@@ -18,7 +18,7 @@ import {
 } from "../../facts/derive/vocabulary.ts";
 import type { Field, StructField } from "../../facts/model/field.ts";
 import type { OperationMessages } from "../../facts/model/operation-messages.ts";
-import { type RequestVocabulary, vocabularies } from "../../lint/inputs/detection.ts";
+import { type RequestVocabulary, vocabularies } from "../../lint/inputs/vocabularies.ts";
 import { badSetting } from "./client-error.ts";
 import type { ServiceOperation } from "./client-service.ts";
 

@@ -7,8 +7,8 @@ import type { AnyConfigOptions, AnyLintelConfig, RuleSettings } from "../../lint
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import { selectsAll } from "../../lint/config/matching-rules.ts";
 import type { Setting } from "../../lint/config/presets.ts";
-import type { RequestVocabulary } from "../../lint/inputs/detection.ts";
 import type { GivenValues } from "../../lint/inputs/given-values.ts";
+import type { RequestVocabulary } from "../../lint/inputs/vocabularies.ts";
 import { closest } from "../../lint/text/suggest.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { printMessage } from "../terminal/print.ts";

@@ -1,6 +1,6 @@
 /** Lints requests before they are sent. */
 import { environment } from "../../client/profiles/environment.ts";
-import type { RequestVocabulary } from "../../lint/inputs/detection.ts";
+import type { RequestVocabulary } from "../../lint/inputs/vocabularies.ts";
 import type { RuleOptionValues } from "../../lint/rule/rule-options.ts";
 
 /** Whether to lint requests, by the environment. */

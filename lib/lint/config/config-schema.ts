@@ -1,6 +1,6 @@
 /** The JSON schema of a configuration: validates it, completes it in editors, and renders its page. */
 
-import { vocabularies } from "../inputs/detection.ts";
+import { vocabularies } from "../inputs/vocabularies.ts";
 import type { RuleFacts } from "../rule/rule.ts";
 import { type RuleOption, schemaOf } from "../rule/rule-options.ts";
 import type { SchemaPart } from "../rule/schema.ts";

@@ -1,5 +1,5 @@
 /** The shape of a configuration. */
-import type { RequestVocabulary } from "../inputs/detection.ts";
+import type { RequestVocabulary } from "../inputs/vocabularies.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { PresetName, Setting } from "./presets.ts";
 

@@ -1,7 +1,7 @@
 /** The settings of one file, as a lint run uses them. */
 
 import type { ResourceModel } from "../../facts/model/resource.ts";
-import { type RequestVocabulary, vocabularies } from "../inputs/detection.ts";
+import { type RequestVocabulary, vocabularies } from "../inputs/vocabularies.ts";
 import type { Condition } from "../rule/condition.ts";
 import type { RuleSet } from "../rule/declaration.ts";
 import { type FieldRule, fieldRules } from "../rule/field-rules.ts";

@@ -1,13 +1,7 @@
 /** Options of how documents are recognized and read. */
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { ParameterFiles } from "./given-values.ts";
-
-/**
- * The vocabulary of request documents: either, but only one per document (`auto`); the documents' only (`documented`);
- * or a mixture with the vendor's (`aws`).
- */
-export const vocabularies = ["auto", "documented", "aws"] as const;
-export type RequestVocabulary = (typeof vocabularies)[number];
+import type { RequestVocabulary } from "./vocabularies.ts";
 
 /** Options of how documents are recognized and read. */
 export interface Detection {

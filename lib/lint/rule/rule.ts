@@ -120,10 +120,6 @@ export const rule = <const Options extends readonly RuleOption[] = readonly []>(
 export const withIds = <Own extends object>(group: string, rules: { readonly [name: string]: Own }) =>
   Object.entries(rules).map(([name, own]) => ({ id: `${group}/${name}`, ...own }));
 
-/** Rules in the order of their ids, which is that of their files. */
-export const inOrder = <Own extends RuleFacts>(rules: readonly Own[]): readonly Own[] =>
-  rules.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-
 /** The rules of a resource's folder, by the names of their files. */
 export const rulesAbout = (on: ResourceModel, rules: { readonly [name: string]: FolderRule }): readonly LintRule[] =>
   withIds(on.name, rules).map((own) => ({ on, ...(on.isOptIn && { isOptIn: on.isOptIn }), ...own }));

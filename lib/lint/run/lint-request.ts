@@ -7,7 +7,7 @@ import type { Evaluation } from "../engine/outcome.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 import type { InputPlaces } from "../inputs/input-places.ts";
 import type { LiveObject } from "../inputs/live-object.ts";
-import type { RequestVocabulary } from "../inputs/detection.ts";
+import type { RequestVocabulary } from "../inputs/vocabularies.ts";
 import type { Lintable } from "../rule/lintable.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
 import type { Fault } from "../text/fault.ts";

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the names of files; not written by hand.
 import type { ResourceRules } from "../../../lib/lint/rule/lintable.ts";
-import { inOrder, rulesAbout } from "../../../lib/lint/rule/rule.ts";
+import { rulesAbout } from "../../../lib/lint/rule/rule.ts";
 import countReachesOldVersions from "./count-reaches-old-versions.ts";
 import deletesEveryImageAtLast from "./deletes-every-image-at-last.ts";
 import deprecatesBeforeDeleting from "./deprecates-before-deleting.ts";
@@ -28,5 +28,6 @@ const effects = rulesAbout(others.resource, {
   "rules-can-act": rulesCanAct,
 });
 
-const rules: ResourceRules = { ...others, rules: inOrder([...others.rules, ...effects]) };
+const inOrder = [...others.rules, ...effects].sort((one, other) => (one.id < other.id ? -1 : 1));
+const rules: ResourceRules = { ...others, rules: inOrder };
 export default rules;

@@ -5,7 +5,7 @@
 
 import type { Members } from "../../../base/members.ts";
 import type { ClientSettings } from "../../../client/client-settings.ts";
-import type { RequestVocabulary } from "../../../lint/inputs/detection.ts";
+import type { RequestVocabulary } from "../../../lint/inputs/vocabularies.ts";
 import type { ClientService, ServiceOperation, ServiceOptions } from "../client-service.ts";
 import type { ErrorFormat, OutputFormat } from "../options.ts";
 import type { Query } from "../output/query.ts";

@@ -1,5 +1,5 @@
 /** Reads the command line of `lintel api`: the only place that takes its words. */
-import { vocabularies } from "../../../lint/inputs/detection.ts";
+import { vocabularies } from "../../../lint/inputs/vocabularies.ts";
 import { badSetting, badUsage } from "../client-error.ts";
 import type { ClientService, NamedOperation } from "../client-service.ts";
 import { findService } from "../named-operation.ts";

@@ -1,6 +1,6 @@
 /** Makes the request of a call: its members in the words of the service, and how its pages are merged. */
 import type { Members } from "../../../base/members.ts";
-import type { RequestVocabulary } from "../../../lint/inputs/detection.ts";
+import type { RequestVocabulary } from "../../../lint/inputs/vocabularies.ts";
 import { badUsage } from "../client-error.ts";
 import type { ServiceOperation } from "../client-service.ts";
 import type { CallCommand, PagingOptions } from "../line/command.ts";

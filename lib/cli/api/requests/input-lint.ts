@@ -1,5 +1,5 @@
 /** Lints requests of `lintel api` before sending them. */
-import type { RequestVocabulary } from "../../../lint/inputs/detection.ts";
+import type { RequestVocabulary } from "../../../lint/inputs/vocabularies.ts";
 import { faultsInRequest, type LintedRequest } from "../../lint/request-lint.ts";
 import { badParameter } from "../client-error.ts";
 

@@ -1,5 +1,5 @@
 /** The option `--vocabulary` of commands that read request documents. */
-import { vocabularies } from "../../../lint/inputs/detection.ts";
+import { vocabularies } from "../../../lint/inputs/vocabularies.ts";
 
 export const vocabularyOption = {
   choices: vocabularies,

@@ -15,7 +15,7 @@ import { Node } from "../../declaration/node.ts";
 import type { Reading, ValuePlaces } from "../../declaration/reading.ts";
 import type { Segment } from "../../text/path.ts";
 import { UnknownValue } from "../../text/unknown.ts";
-import type { RequestVocabulary } from "../detection.ts";
+import type { RequestVocabulary } from "../vocabularies.ts";
 import { isInSnakeCase, namesInCasings } from "./casing.ts";
 
 /** The declaration in a request for a resource, or for its update. */
