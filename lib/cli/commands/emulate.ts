@@ -125,7 +125,10 @@ export const run: RunCommand = async (line) => {
       type: "string",
       describe: "File with the authorities of client certificates (PEM), for cards with mutual TLS",
     })
-    .example("$0", `then: aws --endpoint-url http://127.0.0.1:${emulatorDefaults.port} imagebuilder list-lifecycle-policies`)
+    .example(
+      "$0",
+      `then: aws --endpoint-url http://127.0.0.1:${emulatorDefaults.port} imagebuilder list-lifecycle-policies`,
+    )
     .example(
       "$0 --agent agent.yaml --scenarios scenarios.yaml",
       "an agent as your files describe it (docs/agent-emulator.md)",
