@@ -57,9 +57,10 @@ export const tagSettingAttributes: { readonly [name: string]: SchemaAttribute } 
 export function defaultTagsIn(config: ObjectValue): TagMap | undefined {
   const block = config[defaultTagsName] ?? null;
   if (!isWhollyKnown(block)) return undefined;
-  const variables = Object.entries(process.env)
-    .filter(([name]) => name.startsWith(defaultTagPrefix))
-    .map(([name, value = ""]): [string, string] => [name.slice(defaultTagPrefix.length), value]);
+  // Every value of the environment is copied when it is read, so only the needed ones are.
+  const variables = Object.keys(process.env)
+    .filter((name) => name.startsWith(defaultTagPrefix))
+    .map((name): [string, string] => [name.slice(defaultTagPrefix.length), process.env[name] ?? ""]);
   return { ...Object.fromEntries(variables), ...textsIn(recordIn(block)?.tags) };
 }
 
