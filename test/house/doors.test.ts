@@ -19,11 +19,12 @@ const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| (files|programs
   }),
 );
 
-/** What only says whether something is at a path, or where its links lead. */
+/** What only says whether something is at a path or open, or where its links lead. */
 const questions = new Set([
   "existsSync",
   "statSync",
   "lstatSync",
+  "fstatSync",
   "realpathSync",
   "accessSync",
   "stat",
