@@ -97,7 +97,7 @@ export class RuleTree {
 }
 
 /** The tree of the paths that rules about one declaration check. */
-export function placesOf(rules: readonly LintRule[]): RuleTree {
+function placesOf(rules: readonly LintRule[]): RuleTree {
   const places = new RuleTree();
   for (const rule of rules) {
     const { check, each = [""] } = rule;
@@ -157,7 +157,7 @@ class PendingChecks {
 }
 
 /** The places that rules check, within a structure of a declaration. */
-export interface AppliedRules {
+interface AppliedRules {
   /** The path of the structure. */
   readonly way: ReturnType<typeof stepsOf>;
   readonly places: RuleTree;

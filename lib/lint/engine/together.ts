@@ -62,7 +62,7 @@ function meetingConditions<D extends Declaration>(
  * Applies a rule about several declarations to those that each declare one resource, in every combination of their
  * branches. The rule also sees the declarations in `beside`.
  */
-export function checkTogether<D extends Declaration>(
+function checkTogether<D extends Declaration>(
   rule: LintRule,
   members: readonly Checked<D>[],
   beside: readonly Checked<D>[],
