@@ -60,8 +60,8 @@ export class HostedFolder {
   readonly #age: number;
   #state = new Map<string, Instance>();
   #stop = new AbortController();
-  /** What is being applied, and whether the state already has it as applied. */
-  readonly #begun = new Map<string, { readonly wanted: string; isSaved: boolean }>();
+  /** What is being applied, the note of an earlier apply, and whether the state already has it as applied. */
+  readonly #begun = new Map<string, { readonly wanted: string; readonly note: string; isSaved: boolean }>();
   #isSavedUnended = false;
   /** The state files after the last run that ended, which a pipeline keeps for its next job. */
   #cached: ReadonlyMap<string, string> = new Map();
@@ -204,7 +204,7 @@ export class HostedFolder {
           this.#state.set(key, { identity, applied: undefined, outputs: this.#state.get(key)?.outputs ?? {} });
           const declaration = { [typeOf(address)]: this.#evaluated(each), [settingsMember]: this.#settings };
           const inputs = { [environment.identity]: identity, [environment.declaration]: declaration };
-          this.#begun.set(key, { wanted, isSaved: false });
+          this.#begun.set(key, { wanted, note: this.#note(key), isSaved: false });
           if (!(await work(key, apply, inputs))) return;
           const file: unknown = JSON.parse(readFileSync(join(this.#folder, stateFolder, `${key}.json`), "utf8"));
           this.#state.set(key, { identity, applied: wanted, outputs: membersAt(membersOf(file), "outputs") });
@@ -263,16 +263,23 @@ export class HostedFolder {
 
   /** What the digest of a revision is made of: the declaration, and the apply that did not succeed. */
   #digested(key: string, declared: unknown): string {
+    return `${JSON.stringify(this.#evaluated(declared))} ${this.#note(key)}`;
+  }
+
+  /** What notes that an apply began. */
+  #note(key: string): string {
     const file = join(this.#folder, stateFolder, begunFile(key));
-    return `${JSON.stringify(this.#evaluated(declared))} ${existsSync(file) ? readFileSync(file, "utf8") : ""}`;
+    return existsSync(file) ? readFileSync(file, "utf8") : "";
   }
 
   /** The state as a run that dies leaves it. */
   #saved(): Map<string, Instance> {
     const state = new Map(this.#state);
-    for (const [key, { wanted, isSaved }] of this.#begun) {
+    for (const [key, { wanted, note, isSaved }] of this.#begun) {
       const instance = state.get(key);
       if (!isSaved || instance === undefined) continue;
+      // It has just ended; or nothing notes it yet, and the user replaces it (docs/null-resource.md, "Errors").
+      if (this.#note(key) === note) continue;
       state.set(key, { ...instance, applied: wanted });
       this.#isSavedUnended = true;
     }
