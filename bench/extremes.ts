@@ -142,7 +142,7 @@ const inputs: readonly {
   readonly goal?: number;
 }[] = [
   {
-    what: "1 policy that excludes 1,536 accounts of machine images that it leaves alone",
+    what: "1 policy that excludes 1,536 accounts of AMIs that it leaves alone",
     content: excludingAccounts(),
     against: "node -e 0",
     goal: 5,

@@ -18,10 +18,10 @@ export function pageAfter(before: string, { rows, date, machine, isComplete }: B
   const used = [...machines].filter(([day]) => all.some((row) => row.at(-1) === day));
   return `# Benchmarks
 
-\`npm run bench -- --write\` renders this page; add the names of some parts to measure only those. Each ratio compares
-medians of runs that alternate on one machine. Ratios hold on other machines, times do not. Times of whole processes are
-wall times; a first round warms the caches and is left out. Processes start without NODE_EXTRA_CA_CERTS, which can triple
-the time of an empty one. [design/speed.md](design/speed.md) explains the goals that are not met.
+\`npm run bench -- --write\` renders this page. Names of parts limit the run to these parts. Each ratio compares medians
+of runs that alternate on one machine. Other machines have other times, but similar ratios. Times of whole processes are
+wall times, without a first round that warms the caches. Processes start without NODE_EXTRA_CA_CERTS, which can triple
+the time of an empty process. [design/speed.md](design/speed.md) explains the goals that are not met.
 
 ${used.map(([day, description]) => `- ${day}: ${description}`).join("\n")}
 

@@ -31,7 +31,7 @@ export const served: readonly Served[] = [
   {
     name: "ec2",
     title: "EC2",
-    about: "machine images, instances and launch templates, to read",
+    about: "AMIs, instances and launch templates, to read",
     path: "",
     command: "aws --endpoint-url URL ec2 describe-images --owners self",
   },

@@ -193,7 +193,7 @@ const ofMarks: readonly Mutant[] = [
     test: [policies, "takes what this state's creation of today or yesterday left, and nothing older"],
   },
   {
-    says: ["A hosted service has no idempotency token.", "It has the tag `lintel:creation`"],
+    says: ["An App Runner service has no idempotency token.", "It has the tag `lintel:creation`"],
     file: "lib/terraform/runtime/creation-mark.ts",
     text: "without(tags, key)",
     becomes: "tags",

@@ -77,9 +77,9 @@ test("lintel simulate --history confirms the history of an account, and shows wh
   expect(right).toMatchObject({ code: 0, stderr: "" });
   expect(
     right.stdout.replaceAll(/20\d\d-\d\d-\d\d to 20\d\d-\d\d-\d\d/g, "PERIOD"),
-  ).toBe(`5 of 5 actions as predicted, and 2 of 2 on machine images and snapshots, in 4 executions, PERIOD
+  ).toBe(`5 of 5 actions as predicted, and 2 of 2 on AMIs and snapshots, in 4 executions, PERIOD
 
-"nightly images" (policies/nightly.yaml): 5 of 5 actions as predicted, and 2 of 2 on machine images and snapshots, in 4 executions
+"nightly images" (policies/nightly.yaml): 5 of 5 actions as predicted, and 2 of 2 on AMIs and snapshots, in 4 executions
 `);
 
   const tagged = images.map((each) => ({ ...each, vmImages: each.vmImages.map((part) => ({ ...part, tags: {} })) }));

@@ -78,7 +78,7 @@ test("an image is explained by its actions, the latest first, with policy and ru
 });
 
 test.each([
-  ["a machine image", "ami-1", { action: "DELETE", state: "SUCCESS", partOf: arn }],
+  ["an AMI", "ami-1", { action: "DELETE", state: "SUCCESS", partOf: arn }],
   ["one that was skipped", "ami-2", { action: "DELETE", state: "SKIPPED", reason: "it is public", partOf: arn }],
   ["a snapshot", "snap-1", { action: "DELETE", state: "SUCCESS", partOf: arn }],
 ])("%s is found in the executions of all policies", async (_, id, act) => {
@@ -141,7 +141,7 @@ test.each([[[]], [["a", "b"]], [[""]]])("%j exits with 2", async (words) => {
   expect(stderr).toMatch(/image/i);
 });
 
-test("a machine image is explained by the deletion of its image by hand", async () => {
+test("an AMI is explained by the deletion of its image by hand", async () => {
   const emulator = await ran(0);
   const update = {
     ...{ resourceArn: arn, state: { status: "DELETED" }, executionRole: "lifecycle-role" },

@@ -68,13 +68,13 @@ describe("text output", () => {
     const { code, stdout, stderr } = await simulate("policies", "--inventory", "images.json", "--at", at);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toBe(`5 images and 1 policy, 2026-03-01T12:00:00.000Z
-today: 1 image and 1 machine image deleted
-in the next 30 days: 1 image and 1 machine image deleted
+today: 1 image and 1 AMI deleted
+in the next 30 days: 1 image and 1 AMI deleted
 snapshots freed by then: 2 snapshots of unknown size
 
 "nightly images" (policies/nightly.json) selects 5 images
-  today: 1 image and 1 machine image deleted
-  in the next 30 days: 1 image and 1 machine image deleted
+  today: 1 image and 1 AMI deleted
+  in the next 30 days: 1 image and 1 AMI deleted
 
 Today, the oldest image first:
   img-4 of web 1.2.0, 94 days old, 5th newest: DELETE by "nightly images" rule 1 (older than 90 days, 3 are retained)
@@ -139,7 +139,7 @@ it("Markdown output has tables with escaped values", async () => {
   const { stdout } = await lintel(["simulate", "p.json", "--inventory", "i.json", "--at", at, "--format", "markdown"], {
     cwd: odd,
   });
-  expect(stdout).toContain("Today, 2026-03-01T12:00:00.000Z: **1 image and 1 machine image deleted**");
+  expect(stdout).toContain("Today, 2026-03-01T12:00:00.000Z: **1 image and 1 AMI deleted**");
   expect(stdout).toContain(
     "| a&#124;b&#60;script&#62;&#64;&#8203;team of web 1.2.0, 95 days old, newest | DELETE | today | policy p, rule 1 | older than 90 days |",
   );
@@ -303,12 +303,12 @@ describe("guards", () => {
       "0 images would be deleted within 24 hours, and 1 more image may be: status is missing (img-4; --allow-undecided ignores undecided results); --max-deletions allows 0",
     ],
     [
-      "a protected machine image that may be deleted",
+      "a protected AMI that may be deleted",
       ["p.json", "--protect", "keep.txt", "--inventory", "unstated.json"],
       '"nightly images" rule 1 may delete ami-0123456789abcdef0, which keep.txt protects: status is missing (img-4; --allow-undecided ignores undecided results)',
     ],
     [
-      "a machine image whose uses were not read",
+      "an AMI whose uses were not read",
       ["p.json", "--fail-on", "in-use", "--inventory", "unread.json"],
       '"nightly images" rule 1 would delete ami-4, and whether it is in use is not known (--fail-on in-use): its usedBy is missing in the inventory; lintel inventory --in-use reads it',
     ],
@@ -495,7 +495,7 @@ it("a page is written to a file, beside the text", async () => {
   );
   expect([code, stdout.split("\n")[0]]).toEqual([0, "5 images and 1 policy, 2026-03-01T12:00:00.000Z"]);
   const page = readFileSync(join(cwd, "page.html"), "utf8");
-  expect(page).toMatch(/^<!doctype html>[\s\S]*<h1>1 image and 1 machine image deleted today<\/h1>[\s\S]*<\/html>\n$/);
+  expect(page).toMatch(/^<!doctype html>[\s\S]*<h1>1 image and 1 AMI deleted today<\/h1>[\s\S]*<\/html>\n$/);
 });
 
 it.each([

@@ -75,7 +75,7 @@ describe("an update", () => {
     );
   });
 
-  it("excludes machine images only", async () => {
+  it("excludes AMIs only", async () => {
     const exclusionRules = { tagMap: { keep: "yes" } };
     const result = await lintValue(toState("DELETED", { ...withImages, exclusionRules }));
     expect(found(result)).toEqual(["state-update/member-name exclusionRules.tagMap"]);

@@ -1,4 +1,4 @@
-/** The image lifecycle policies of the platform team: one stack for machine images, one for container images. */
+/** The image lifecycle policies of the platform team: one stack for AMIs, one for container images. */
 import { App } from "cdktf";
 import { Lint } from "lintel/constructs";
 import { ContainerImages } from "./container-images.ts";

@@ -2,7 +2,7 @@ import type { LifecyclePolicyProps } from "lintel/constructs";
 
 /**
  * Deprecates golden images after half a year, disables them after a year and deletes them after two, except the newest
- * three of each recipe version, images that auditors retain, and machine images that customers or launches use.
+ * three of each recipe version, images that auditors retain, and AMIs that customers or launches use.
  * ../policies/golden-images.yaml is the same policy as a request.
  */
 export const goldenImages = {

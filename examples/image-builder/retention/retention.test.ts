@@ -16,7 +16,7 @@ test("keeps the newest three of a recipe version at any age", () => {
   expect(today).toKeep("base-linux-4", { for: "10 years" });
 });
 
-test("ages images in steps, and deletes the oldest with machine images and snapshots", () => {
+test("ages images in steps, and deletes the oldest with AMIs and snapshots", () => {
   expect(today).toDeprecate("web-server-3");
   expect(today).toDisable("web-server-2");
   for (const id of ["base-linux-3", "ami-base3", "snap-base3"]) expect(today).toDelete(id);

@@ -58,7 +58,7 @@ export class Details {
       ...(acts[0]?.isToday === true ? [] : [make("p", "why", `Kept today: ${reason}`)]),
       ...(coming.length === 0 ? [] : [make("ul", "coming", ...coming)]),
       this.#factsOf(image),
-      ...listOf("Machine images", vmImageItems(image, act)),
+      ...listOf("AMIs", vmImageItems(image, act)),
       ...listOf("Containers", containerItems(image, act)),
     ];
   }

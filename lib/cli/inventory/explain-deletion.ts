@@ -46,7 +46,7 @@ function inWords({ image, status, actions }: ImageHistory): string {
   if (actions.length === 0) {
     const remedy =
       status === undefined
-        ? " Check its name, the region and the account; a machine image that was deregistered in EC2 leaves no execution."
+        ? " Check its name, the region and the account; an AMI that was deregistered in EC2 leaves no execution."
         : "";
     return `No known policy execution acted on ${image}.${now}${remedy}\n`;
   }

@@ -145,7 +145,7 @@ function reportUse({ passing, gone, unknown, open, shared, images }: Joined): vo
       `May be in use in other accounts: ${some(shared)}; add a profile of each account with which they are shared.\n`,
     );
   const machineImages = images.flatMap(({ vmImages }) => vmImages).length;
-  printMessage(`${counted(images.length, "image")} with ${counted(machineImages, "machine image")}.\n`);
+  printMessage(`${counted(images.length, "image")} with ${counted(machineImages, "AMI")}.\n`);
 }
 
 const placeOf = ({ accountId, region }: KnownVmImage): string => `account ${accountId || "unknown"}, region ${region}`;

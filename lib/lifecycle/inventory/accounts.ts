@@ -94,7 +94,7 @@ export class Attempts {
 
 const partsInWords: { readonly [what in ReadPart]: string } = {
   images: "images",
-  "machine-images": "machine images",
+  "machine-images": "AMIs",
   "launch-permissions": "launch permissions",
   uses: "uses of images",
   "recycle-bin": "the rules of Recycle Bin",

@@ -160,7 +160,7 @@ export class InventoryPlace {
   /** The account's own machine images, including deprecated and disabled ones. */
   machineImages(): Promise<readonly MachineImageFact[]> {
     const input = { Owners: ["self"], IncludeDeprecated: true, IncludeDisabled: true, MaxResults: pages.images };
-    return this.#once("machine images", () =>
+    return this.#once("AMIs", () =>
       gather(this.#compute.pages("describeImages", input, { signal: this.#signal }), "Images", machineImageIn),
     );
   }

@@ -113,7 +113,7 @@ function lineOf(reading: Reading): string {
   const { images, machineImages, uses } = reading;
   const read = [
     ...(images === undefined ? [] : [counted(images.builds.length, "image")]),
-    ...(machineImages === undefined ? [] : [counted(machineImages.length, "machine image")]),
+    ...(machineImages === undefined ? [] : [counted(machineImages.length, "AMI")]),
     ...(uses === undefined ? [] : [`${counted(uses.instances.length, "instance")} checked`]),
   ];
   return `${nameOf(reading)}: ${read.length === 0 ? "nothing was read" : read.join(", ")}`;

@@ -93,7 +93,7 @@ function judged(
   const places = runs.placesOf(id);
   const [place] = places;
   if (place === undefined) {
-    const message = `the inventory has no image, machine image, snapshot or container ${JSON.stringify(id)}`;
+    const message = `the inventory has no image, AMI, snapshot or container ${JSON.stringify(id)}`;
     return { pass: isNot, message: () => message };
   }
   const end = runs.endOf(value, unit);

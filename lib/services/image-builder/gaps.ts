@@ -103,21 +103,21 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "What does StartResourceStateUpdate accept, and when is it an execution?",
     choice:
-      "A build of an image that is AVAILABLE, DEPRECATED or DISABLED, and for DELETED also FAILED or CANCELLED: to DEPRECATED from AVAILABLE, to DISABLED from AVAILABLE and DEPRECATED, back to AVAILABLE from both, and to the state that it has. Containers only become DELETED. executionRole and includeResources require each other; DELETED requires included resources, and only DELETED includes snapshots and containers; updateAt is a future time of a deprecation; exclusionRules has only machine images. A change of the state alone happens at once and returns no execution. Any other is an execution, IN_PROGRESS for the duration of an operation or until updateAt, and can be canceled until then. Machine images that a scheduled deprecation includes have its time in EC2 from the request on, and keep it when it is canceled. A deletion that skips a resource retains the image. During a build, and during another execution for the image, ResourceInUseException; above the quota of executions, ServiceQuotaExceededException. An injected outcome lets it fail or never end.",
+      "A build of an image that is AVAILABLE, DEPRECATED or DISABLED, and for DELETED also FAILED or CANCELLED: to DEPRECATED from AVAILABLE, to DISABLED from AVAILABLE and DEPRECATED, back to AVAILABLE from both, and to the state that it has. Containers only become DELETED. executionRole and includeResources require each other; DELETED requires included resources, and only DELETED includes snapshots and containers; updateAt is a future time of a deprecation; exclusionRules has only AMIs. A change of the state alone happens at once and returns no execution. Any other is an execution, IN_PROGRESS for the duration of an operation or until updateAt, and can be canceled until then. AMIs that a scheduled deprecation includes have its time in EC2 from the request on, and keep it when it is canceled. A deletion that skips a resource retains the image. During a build, and during another execution for the image, ResourceInUseException; above the quota of executions, ServiceQuotaExceededException. An injected outcome lets it fail or never end.",
     basis: [
       citeGuide("image-builder-api", "StartResourceStateUpdate"),
       citeGuide("image-builder-api", "CancelLifecycleExecution"),
       citeGuide("image-builder", "EC2 Image Builder endpoints and quotas"),
     ],
     because:
-      "the API reference; it names no error for an image that is being built or for too many updates, and leaves open whether a cancellation takes the time of deprecation from machine images. By the transitions that the guide allows, an image becomes DEPRECATED only from AVAILABLE",
+      "the API reference; it names no error for an image that is being built or for too many updates, and leaves open whether a cancellation takes the time of deprecation from AMIs. By the transitions that the guide allows, an image becomes DEPRECATED only from AVAILABLE",
   },
   {
     id: "state-update/snapshots-alone",
     cites: operation,
-    question: "May StartResourceStateUpdate delete the snapshots of machine images that remain?",
+    question: "May StartResourceStateUpdate delete the snapshots of AMIs that remain?",
     choice:
-      "The linter warns, and the emulator accepts it: EC2 refuses to delete a snapshot that a registered machine image uses.",
+      "The linter warns, and the emulator accepts it: EC2 refuses to delete a snapshot that a registered AMI uses.",
     basis: [
       citeGuide("image-builder-api", "StartResourceStateUpdate"),
       citeGuide("ebs", "Delete an Amazon EBS snapshot"),
@@ -130,7 +130,7 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "What remains of a deleted image?",
     choice:
-      "Of one that an execution deleted the record, which is DELETED and never changes again; GetImage and ListImageBuildVersions show it. DeleteImage removes the record, and neither machine images nor containers; it refuses an image that is being built. The emulator does not know which images are shared, for which the service returns ResourceDependencyException.",
+      "Of one that an execution deleted the record, which is DELETED and never changes again; GetImage and ListImageBuildVersions show it. DeleteImage removes the record, and neither AMIs nor containers; it refuses an image that is being built. The emulator does not know which images are shared, for which the service returns ResourceDependencyException.",
     basis: [citeGuide("image-builder-api", "DeleteImage"), citeGuide("image-builder-api", "StartResourceStateUpdate")],
     because: "the guide does not state how long a DELETED image is shown",
   },
@@ -152,7 +152,7 @@ export const gaps: readonly Gap[] = [
     cites: operation,
     question: "What does StartImagePipelineExecution build in the emulator, and when?",
     choice:
-      "An image with the name and version of the pipeline's recipe, created at the time of the request, whose build number is one more than the greatest of that version. A build takes the duration of an operation, an equal part each for BUILDING, TESTING (unless the pipeline turns tests off) and DISTRIBUTING; then the image is AVAILABLE, and an injected outcome makes it FAILED or leaves it BUILDING. Until it is AVAILABLE it has no output; then it has one machine image in the region and account of the pipeline, with one snapshot and the tag CreatedBy, or one container image whose tag is version and build number. Ids are derived from the ARN of the build. The image has the tags of the request, not the imageTags of the pipeline, which scheduled builds get. While a build of the pipeline is in progress, another start gets ResourceInUseException. A success by hand sets consecutiveFailures to zero, and a failure leaves it. A DISABLED pipeline can be started too; an unknown one gets ResourceNotFoundException. Schedules start nothing. A clientToken may have 64 characters.",
+      "An image with the name and version of the pipeline's recipe, created at the time of the request, whose build number is one more than the greatest of that version. A build takes the duration of an operation, an equal part each for BUILDING, TESTING (unless the pipeline turns tests off) and DISTRIBUTING; then the image is AVAILABLE, and an injected outcome makes it FAILED or leaves it BUILDING. Until it is AVAILABLE it has no output; then it has one AMI in the region and account of the pipeline, with one snapshot and the tag CreatedBy, or one container image whose tag is version and build number. Ids are derived from the ARN of the build. The image has the tags of the request, not the imageTags of the pipeline, which scheduled builds get. While a build of the pipeline is in progress, another start gets ResourceInUseException. A success by hand sets consecutiveFailures to zero, and a failure leaves it. A DISABLED pipeline can be started too; an unknown one gets ResourceNotFoundException. Schedules start nothing. A clientToken may have 64 characters.",
     basis: [
       citeGuide("image-builder-api", "StartImagePipelineExecution"),
       citeGuide("image-builder-api", "ListImagePipelines"),

@@ -46,7 +46,7 @@ test("the number of a policy selects its images, also number 0", () => {
   expect([found({ policy: "0" }), found({ policy: "1" })]).toEqual([["kept", "deleted", "both"], []]);
 });
 
-test("account and region must be those of one machine image", () => {
+test("account and region must be those of one AMI", () => {
   expect(found({ region: "us-east-1" })).toEqual(["both"]);
   expect(found({ region: "us-east-1", account: "us-east-1" })).toEqual(["both"]);
   expect(found({ region: "us-east-1", account: "eu-west-1" })).toEqual([]);

@@ -40,7 +40,7 @@ test("an act names its policy, its rule counted from 1, and what it does to each
   ]);
 });
 
-test("an image is used if one of its machine images is", () => {
+test("an image is used if one of its AMIs is", () => {
   const vmImages = [vmImageRow("ami-1", "eu-west-1"), vmImageRow("ami-2", "us-east-1", ["instance i-1"])];
   const { images } = readImages(dataOf(imageRow("b", 1), imageRow("a", 1, [], { vmImages })));
   expect(images.map(isUsed)).toEqual([false, true]);

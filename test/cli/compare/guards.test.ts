@@ -34,7 +34,7 @@ describe.each(["newly-deleted", "sooner"] as const)("--fail-on %s", (guard) => {
     const together = compared([policy([deletion])], [policy([disable, deletion])]);
     const day = together.parts.vmImages.deletions.later?.day;
     expect(reported(together, guard, true)).toEqual([
-      `in some inventory machine images are newly deleted ${day} days after a run, which the policies of main would do later or never (--fail-on ${guard})`,
+      `in some inventory AMIs are newly deleted ${day} days after a run, which the policies of main would do later or never (--fail-on ${guard})`,
     ]);
   });
 
@@ -42,7 +42,7 @@ describe.each(["newly-deleted", "sooner"] as const)("--fail-on %s", (guard) => {
     const sooner = policy([disable, { ...deletion, filter: olderThan(60) }]);
     const [inRun, later, ...others] = reported(compared([policy([deletion])], [sooner]), guard);
     expect(inRun).toMatch(/^in some inventory an image is /);
-    expect(later).toMatch(/^in some inventory machine images are newly deleted 1 day after a run, /);
+    expect(later).toMatch(/^in some inventory AMIs are newly deleted 1 day after a run, /);
     expect(others).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ test("partial failures are named, everything else is written, and the exit code 
   const { code, stderr } = await lintel(words, { cwd: folder, env: environment("", "") });
   expect(code).toBe(2);
   expect(stderr).toContain(
-    `lintel: ${account} us-east-1: machine images were not read: DescribeImages failed with UnauthorizedOperation:`,
+    `lintel: ${account} us-east-1: AMIs were not read: DescribeImages failed with UnauthorizedOperation:`,
   );
   expect(stderr).toContain("Not read: ami-1 (account 123456789012, region eu-west-1)");
   expect(JSON.parse(readFileSync(join(folder, "i.json"), "utf8")).images[0].vmImages).toEqual([

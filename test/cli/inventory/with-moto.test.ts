@@ -86,7 +86,7 @@ describe.skipIf(!(hasMoto && hasBoto3))("lintel inventory with moto (needs moto 
     free: undefined,
   });
 
-  test("finds every use of a machine image, and none that is deleted or outdated", async () => {
+  test("finds every use of an AMI, and none that is deleted or outdated", async () => {
     const folder = temporaryFolder();
     const { code, stdout, stderr } = await lintel(["inventory", "--in-use", "--output", "inventory.json"], {
       cwd: folder,
@@ -95,9 +95,9 @@ describe.skipIf(!(hasMoto && hasBoto3))("lintel inventory with moto (needs moto 
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     expect(stderr).toBe(
       [
-        `${account} us-east-1: 8 images, 8 machine images, 2 instances checked`,
+        `${account} us-east-1: 8 images, 8 AMIs, 2 instances checked`,
         `May be in use in other accounts: ${made.ami.free}; add a profile of each account with which they are shared.`,
-        "8 images with 8 machine images.\n",
+        "8 images with 8 AMIs.\n",
       ].join("\n"),
     );
     const formOf = (line = ""): string => line.replaceAll(/\d+/g, "N").replaceAll("us-east", "eu-west");
@@ -195,7 +195,7 @@ for image in json.loads(sys.argv[2]):
       const saved = await lintel(["inventory", "--from", folder, "--in-use"], { env: { PATH: process.env.PATH } });
       expect({ code: saved.code, stderr: saved.stderr }).toEqual({
         code: 0,
-        stderr: `May be in use in other accounts: ${made.ami.free}; add a profile of each account with which they are shared.\n8 images with 8 machine images.\n`,
+        stderr: `May be in use in other accounts: ${made.ami.free}; add a profile of each account with which they are shared.\n8 images with 8 AMIs.\n`,
       });
       const live = await lintel(["inventory", "--in-use", "--shared-accounts"], { env });
       expect(JSON.parse(saved.stdout).images).toEqual(JSON.parse(live.stdout).images);

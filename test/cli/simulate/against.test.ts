@@ -84,10 +84,10 @@ describe("against a revision", () => {
     );
     expect(code).toBe(1);
     expect(stderr).toBe(
-      "lintel: 3 images, 3 machine images and 3 snapshots would be deleted within 30 days that --against HEAD keeps (--fail-on newly-deleted)\n",
+      "lintel: 3 images, 3 AMIs and 3 snapshots would be deleted within 30 days that --against HEAD keeps (--fail-on newly-deleted)\n",
     );
     expect(stdout).toContain(
-      "Against HEAD, within 30 days: **3 images, 3 machine images and 3 snapshots newly deleted; 1 image, 1 machine image and 1 snapshot deleted sooner**.",
+      "Against HEAD, within 30 days: **3 images, 3 AMIs and 3 snapshots newly deleted; 1 image, 1 AMI and 1 snapshot deleted sooner**.",
     );
     expect(stdout).toContain(
       "| img-2 of web 1.2.0, 40 days old, 2nd newest | newly deleted | today | more, rule 1 | older than 30 days |",

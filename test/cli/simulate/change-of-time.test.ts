@@ -55,9 +55,9 @@ const images = [image(1, 95)];
 describe("an image of 95 days whose deletion moves from 120 to 60 days", () => {
   const run = revised(acting({ DELETE: 120 }), acting({ DELETE: 60 }), images);
 
-  it("is deleted sooner, with its machine image, in every format", async () => {
+  it("is deleted sooner, with its AMI, in every format", async () => {
     const { stdout } = await run();
-    expect(stdout).toContain(`against HEAD, within 30 days: 1 image and 1 machine image deleted sooner
+    expect(stdout).toContain(`against HEAD, within 30 days: 1 image and 1 AMI deleted sooner
   deleted sooner: img-1 of web 1.2.0, 95 days old, newest: today instead of 2026-03-26 by "nightly images" rule 1 (older than 60 days)
 `);
     expect((await run("--format", "markdown")).stdout).toContain(
@@ -82,7 +82,7 @@ describe("an image of 95 days whose deletion moves from 120 to 60 days", () => {
     expect(await run("--fail-on", "newly-deleted,sooner,newly-disabled")).toMatchObject({
       code: 1,
       stderr:
-        "lintel: 1 image and 1 machine image would be deleted within 30 days that --against HEAD deletes later (--fail-on sooner): img-1 today instead of 2026-03-26\n",
+        "lintel: 1 image and 1 AMI would be deleted within 30 days that --against HEAD deletes later (--fail-on sooner): img-1 today instead of 2026-03-26\n",
     });
   });
 });
@@ -129,11 +129,11 @@ it("parts differ apart from their image", async () => {
   expect(stdout).toContain("  newly deleted: ami-1 of img-1 of web 1.2.0, 95 days old, newest: today by ");
   expect([code, stderr]).toEqual([
     1,
-    "lintel: 1 machine image would be deleted within 30 days that --against HEAD keeps (--fail-on newly-deleted)\n",
+    "lintel: 1 AMI would be deleted within 30 days that --against HEAD keeps (--fail-on newly-deleted)\n",
   ]);
 });
 
-describe("a newly disabled machine image", () => {
+describe("a newly disabled AMI", () => {
   const shared = (access: object) => [{ ...image(1, 95), vmImages: [{ ...image(1, 95).vmImages[0], ...access }] }];
 
   it.each([
@@ -152,7 +152,7 @@ describe("a newly disabled machine image", () => {
     expect(await failing(run)).toEqual(["newly-disabled"]);
     const { stdout, stderr } = await run("--fail-on", "newly-disabled");
     expect(stderr).toContain(
-      `lintel: 1 image and 1 machine image would be disabled within 30 days that --against HEAD does not disable (--fail-on newly-disabled)${words}\n`,
+      `lintel: 1 image and 1 AMI would be disabled within 30 days that --against HEAD does not disable (--fail-on newly-disabled)${words}\n`,
     );
     expect(stdout).toContain(`(older than 60 days${words})\n`);
   });
@@ -183,7 +183,7 @@ describe("a newly disabled machine image", () => {
   it("is not new if the revision deletes it by then", async () => {
     const run = revised(acting({ DELETE: 60 }), acting({ DISABLE: 60 }), images);
     expect(await failing(run)).toEqual([]);
-    expect((await run()).stdout).toContain("within 30 days: 1 image and 1 machine image newly kept\n");
+    expect((await run()).stdout).toContain("within 30 days: 1 image and 1 AMI newly kept\n");
   });
 });
 
@@ -202,7 +202,7 @@ describe("what is not known about a change", () => {
     expect(await failing(run)).toEqual(["newly-deleted", "sooner"]);
     const { stdout, stderr } = await run("--fail-on", "sooner");
     expect(stderr).toContain(
-      "lintel: 1 image and 1 machine image may be deleted within 30 days that --against HEAD deletes later (--fail-on sooner): createdAt of img-2 is missing (img-2; --allow-undecided ignores undecided results)\n",
+      "lintel: 1 image and 1 AMI may be deleted within 30 days that --against HEAD deletes later (--fail-on sooner): createdAt of img-2 is missing (img-2; --allow-undecided ignores undecided results)\n",
     );
     expect(stdout).toContain("  may be newly deleted or deleted sooner: img-2 of web 1.2.0, of unknown age: today by ");
     const { against } = JSON.parse((await run("--format", "json")).stdout);
@@ -235,7 +235,7 @@ describe("what is not known about a change", () => {
     const open = [{ ...image(1, 95), vmImages: [{ ...vmImage, isPublic: undefined }] }];
     const run = revised(acting({ DISABLE: 60 }), acting({ DELETE: 60 }, exclusion), open);
     expect((await run("--fail-on", "newly-deleted")).stderr).toContain(
-      "lintel: 1 machine image may be deleted within 30 days that --against HEAD keeps (--fail-on newly-deleted): isPublic of ami-1 is missing (img-1;",
+      "lintel: 1 AMI may be deleted within 30 days that --against HEAD keeps (--fail-on newly-deleted): isPublic of ami-1 is missing (img-1;",
     );
   });
 });

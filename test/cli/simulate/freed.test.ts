@@ -139,7 +139,7 @@ Snapshots freed by then, by recipe:
       "Snapshots freed by then: **up to 578 GiB, 28.90 USD a month, and 1 snapshot of unknown size**.",
     );
     expect(markdown).toMatch(
-      /\| of api \| 2 \| nothing \| 1 image and 1 machine image deleted \| up to 40 GiB, 2\.00 USD a month \|/,
+      /\| of api \| 2 \| nothing \| 1 image and 1 AMI deleted \| up to 40 GiB, 2\.00 USD a month \|/,
     );
     expect(markdown).toContain("| api | up to 40 GiB, 2.00 USD a month |");
     const page = await output("html", ...price);
@@ -195,19 +195,19 @@ describe("sizes of an inventory", () => {
 });
 
 describe("simulate shows at a glance", () => {
-  it("the images in use and the machine images that are left, in every output", async () => {
+  it("the images in use and the AMIs that are left, in every output", async () => {
     const [text, markdown, page] = [await output("text"), await output("markdown"), await output("html")];
-    const counts = "(1 IN USE, 1 machine image left without its image)";
-    expect(text).toContain(`today: 3 images and 3 machine images deleted ${counts}`);
+    const counts = "(1 IN USE, 1 AMI left without its image)";
+    expect(text).toContain(`today: 3 images and 3 AMIs deleted ${counts}`);
     expect(text).toContain(
       "img-1 of web 1.2.0, 100 days old, 2nd newest, IN USE by the instance i-1 and 1 more: DELETE by",
     );
     expect(text.match(/IN USE by/g)).toHaveLength(1);
-    expect(markdown).toContain(`**3 images and 3 machine images deleted ${counts}**`);
+    expect(markdown).toContain(`**3 images and 3 AMIs deleted ${counts}**`);
     expect(markdown).toContain(
       "| img-1 of web 1.2.0, 100 days old, 2nd newest, IN USE by the instance i-1 and 1 more | DELETE |",
     );
-    expect(page).toContain(`<h1>3 images and 3 machine images deleted ${counts} today</h1>`);
+    expect(page).toContain(`<h1>3 images and 3 AMIs deleted ${counts} today</h1>`);
     expect(page).toContain('"instance i-1","auto-scaling-group web"');
   });
 });

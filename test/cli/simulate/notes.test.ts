@@ -56,13 +56,13 @@ const output = async (inventory: string, format: string) => {
 
 /** What every output says: the notes, and of which parts. */
 const lines = [
-  ["2 machine images are protected from deregistration, so EC2 refuses to delete them", "ami-1, ami-2"],
+  ["2 AMIs are protected from deregistration, so EC2 refuses to delete them", "ami-1, ami-2"],
   [
-    "5 machine images lack the tag CreatedBy: EC2 Image Builder, so a role with EC2ImageBuilderLifecycleExecutionPolicy alone does not reach them",
+    "5 AMIs lack the tag CreatedBy: EC2 Image Builder, so a role with EC2ImageBuilderLifecycleExecutionPolicy alone does not reach them",
     "ami-3, ami-4, ami-5 and 2 more",
   ],
   [
-    "1 machine image is in another account than its image, which needs the role Ec2ImageBuilderCrossAccountLifecycleAccess",
+    "1 AMI is in another account than its image, which needs the role Ec2ImageBuilderCrossAccountLifecycleAccess",
     "ami-8 in 222222222222",
   ],
   [
@@ -70,13 +70,10 @@ const lines = [
     "repository:9",
   ],
   [
-    "5 machine images can be restored from Recycle Bin after their deletion",
+    "5 AMIs can be restored from Recycle Bin after their deletion",
     "ami-3 until 2026-04-01 if the tags of its snapshots match a rule, ami-4 until 2026-04-01 if the tags of its snapshots match a rule, ami-5 until 2026-04-01 if the tags of its snapshots match a rule and 2 more",
   ],
-  [
-    "1 snapshot can be restored from Recycle Bin after its deletion, but not its machine image",
-    "snap-8 until 2026-03-08",
-  ],
+  ["1 snapshot can be restored from Recycle Bin after its deletion, but not its AMI", "snap-8 until 2026-03-08"],
 ] as const;
 
 describe("notes", () => {

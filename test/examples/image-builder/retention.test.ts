@@ -67,7 +67,7 @@ test.each([
   ["toKeep", "b", false, 'expected b to be kept: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
   ["toDelete", "b", true, 'expected b to be deleted: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
   ["toDisable", "b", false, 'expected b to be disabled: it is DELETE by "nightly" rule 1 (the newest one is kept)'],
-  ["toKeep", "ami-9", false, 'the inventory has no image, machine image, snapshot or container "ami-9"'],
+  ["toKeep", "ami-9", false, 'the inventory has no image, AMI, snapshot or container "ami-9"'],
 ] as const)("%s(%j) explains the image's verdict", (name, id, pass, message) => {
   const outcome = simulationMatchers[name](result, id);
   expect([outcome.pass, outcome.message()]).toEqual([pass, message]);

@@ -127,7 +127,7 @@ test.each([
   expect(deletions.newly?.inventory.images).toHaveLength(images);
 });
 
-test("a policy that no longer skips public machine images deletes more of them, but no other images", () => {
+test("a policy that no longer skips public AMIs deletes more of them, but no other images", () => {
   const skipping = (isPublic: boolean) =>
     policy([
       remove(olderThan(90), {

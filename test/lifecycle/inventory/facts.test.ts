@@ -12,7 +12,7 @@ import {
 const arn = "arn:aws:imagebuilder:eu-west-1:123456789012:image/web/1.0.0/7";
 const version = arn.slice(0, -"/7".length);
 
-test("a build has the version without the number of the build, and its machine images that have an id", () => {
+test("a build has the version without the number of the build, and its AMIs that have an id", () => {
   const build = buildIn({
     ...{ arn, name: "web", version: "1.0.0/7", state: { status: "AVAILABLE" }, dateCreated: "2026-01-01T00:00:00Z" },
     ...{ tags: { team: "web", size: 3 }, lifecycleExecutionId: "lce-1" },
@@ -65,7 +65,7 @@ test("a recipe is that of the container before that of the image, and has a name
   }
 });
 
-test("a machine image has its tags, and the snapshots of its volumes with their sizes", () => {
+test("an AMI has its tags, and the snapshots of its volumes with their sizes", () => {
   const image = machineImageIn({
     ...{ ImageId: "ami-1", OwnerId: 123456789012, Public: true, LastLaunchedTime: "2026-01-01T00:00:00Z" },
     Tags: [
@@ -93,7 +93,7 @@ test.each([
   ["enabled-without-cooldown", true],
   ["", undefined],
   [undefined, undefined],
-])("with the deregistration protection %j a machine image is protected: %s", (protection, isProtected) => {
+])("with the deregistration protection %j an AMI is protected: %s", (protection, isProtected) => {
   expect(machineImageIn({ DeregistrationProtection: protection }).isProtected).toBe(isProtected);
 });
 
@@ -103,7 +103,7 @@ test("the size of a volume is a whole number of GiB from 1 on", () => {
   for (const size of [0, -1, 1.5, "x", "", undefined]) expect(sized(size)).toEqual({});
 });
 
-test("a machine image is shared with accounts, and with others if a permission names no account", () => {
+test("an AMI is shared with accounts, and with others if a permission names no account", () => {
   const given = (...LaunchPermissions: readonly object[]) => permissionIn({ ImageId: "ami-1", LaunchPermissions });
   const account = { UserId: "123456789012" };
   expect(given(account)).toEqual({ id: "ami-1", sharedAccounts: ["123456789012"] });

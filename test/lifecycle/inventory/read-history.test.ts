@@ -84,7 +84,7 @@ test("responses may have anything in them", () => {
   ).toEqual({ id: "lce-1", status: "UNKNOWN", acts: [] });
 });
 
-test("acts on machine images have the action that the service names", () => {
+test("acts on AMIs have the action that the service names", () => {
   const [ami, other] = ["ami-0123456789abcdef0", "ami-0123456789abcdef1"];
   const resources = [
     { resourceId: ami, action: { name: "DELETE" }, state: { status: "SUCCESS" } },

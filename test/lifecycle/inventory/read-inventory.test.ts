@@ -74,7 +74,7 @@ test("whatever a service lists besides objects is omitted", async () => {
   expect(images.map(({ id }) => id)).toEqual([web?.arn]);
 });
 
-test("images are joined with their machine images in any region", async () => {
+test("images are joined with their AMIs in any region", async () => {
   const launched = "2026-05-01T00:00:00.000Z";
   const { read, lines } = await services(
     [
@@ -122,10 +122,7 @@ test("images are joined with their machine images in any region", async () => {
       ],
     },
   ]);
-  expect(lines.toSorted()).toEqual([
-    `${account} eu-west-1: 0 images, 1 machine image`,
-    `${account} us-east-1: 2 images, 1 machine image`,
-  ]);
+  expect(lines.toSorted()).toEqual([`${account} eu-west-1: 0 images, 1 AMI`, `${account} us-east-1: 2 images, 1 AMI`]);
 });
 
 test("the recipe is from GetImage, not the image's name", async () => {
@@ -151,7 +148,7 @@ test("all builds are read from one list, or from one list per version where the 
   expect(await lists()).toBe(31);
 });
 
-test("a machine image that no longer exists is omitted; one in a region that was not read is kept", async () => {
+test("an AMI that no longer exists is omitted; one in a region that was not read is kept", async () => {
   const { read } = await services(
     [
       image("web", "1.0.0", [
@@ -269,7 +266,7 @@ test("each profile is an account, and the failure of one does not affect the oth
   expect(failures).toEqual([
     "the credentials of profile old are invalid, so Lintel sent no further requests with them: DescribeImages failed with ExpiredToken: this is ExpiredToken",
   ]);
-  expect(lines).toEqual([`${account} us-east-1: 1 image, 1 machine image`]);
+  expect(lines).toEqual([`${account} us-east-1: 1 image, 1 AMI`]);
   expect(images).toHaveLength(1);
   expect(images[0]?.vmImages.map(({ id, tags }) => [id, tags !== undefined])).toEqual([
     ["ami-a", true],
@@ -277,7 +274,7 @@ test("each profile is an account, and the failure of one does not affect the oth
   ]);
 });
 
-test("uses of machine images are named, and unknown use is not reported as unused", async () => {
+test("uses of AMIs are named, and unknown use is not reported as unused", async () => {
   const item = (name: string, content: string) => `<${name}>${content}</${name}>`;
   const { read } = await services(
     [

@@ -77,7 +77,7 @@ describe("if the hour of the next run is not known", () => {
     expect(holding(result, "x")).toEqual(["not.toKeep", "not.toDisable", "toDeprecate"]);
   });
 
-  it("a machine image whose protection by a launch ends within 24 hours may be deleted", () => {
+  it("an AMI whose protection by a launch ends within 24 hours may be deleted", () => {
     const protecting = {
       ...rule("DELETE", 30),
       exclusionRules: { vmImages: { lastLaunched: { value: 10, unit: "DAYS" as const } } },
@@ -125,7 +125,7 @@ describe("what is unknown fails every matcher, and its negation", () => {
       image("x", old),
       "x",
     ],
-    ["everything about a machine image", policy(excluding), image("x", old, [unread]), "ami"],
+    ["everything about an AMI", policy(excluding), image("x", old, [unread]), "ami"],
     ["a launch at a time that is none", policy(excluding), image("x", old, [machine("ami", "soon")]), "ami"],
     ["isPublic", policy(excluding), image("x", old, [{ ...machine("ami"), isPublic: undefined }]), "ami"],
     [
@@ -177,7 +177,7 @@ describe("toKeep(id, { for })", () => {
   );
 });
 
-it("a machine image that two images share is kept only if both keep it", () => {
+it("an AMI that two images share is kept only if both keep it", () => {
   const images = [image("old", daysOld(40), [machine("ami")]), image("new", daysOld(1), [machine("ami")])];
   const result = simulate([policy(rule("DELETE", 30))], { images }, at);
   expect(holding(result, "ami")).toEqual(deleted);

@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  "machine images are skipped on later days by what earlier runs left of their sharing and tags",
+  "AMIs are skipped on later days by what earlier runs left of their sharing and tags",
   () => {
     const compared = new Map<string, number>();
     let undecided = 0;
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-  "what is definite on later days with dropped values holds for machine images with every completion of them",
+  "what is definite on later days with dropped values holds for AMIs with every completion of them",
   () => {
     const compared = new Map<string, number>();
     fc.assert(
@@ -167,7 +167,7 @@ test(
   whileBusy,
 );
 
-test("machine images are skipped for the first reason in the order of the guide", () => {
+test("AMIs are skipped for the first reason in the order of the guide", () => {
   const skipped = new Map<string, number>();
   fc.assert(
     fc.property(exclusionRules, vmImage, (excluded, machineImage) => {

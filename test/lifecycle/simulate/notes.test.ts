@@ -67,7 +67,7 @@ it.each([
   ["unknown tags", { tags: undefined }, []],
   ["another account", { accountId: other }, [["other-account", "ami-1", other]]],
   ["an unknown account", { accountId: undefined }, []],
-] as const)("a machine image has the right notes: %s", (_, besides, expected) => {
+] as const)("an AMI has the right notes: %s", (_, besides, expected) => {
   expect(noted(besides)).toEqual(expected);
 });
 
@@ -83,7 +83,7 @@ it("the role must reach what is disabled too, but protection concerns deletions 
   ]);
 });
 
-it("machine images that are excluded, not included, undecided or not due have no notes of their own", () => {
+it("AMIs that are excluded, not included, undecided or not due have no notes of their own", () => {
   const all = { tags: {}, isProtected: true, accountId: other };
   const excluding = acting({ type: "DELETE", includeResources: including }, 90, {
     exclusionRules: { vmImages: { sharedAccounts: [other] } },
@@ -142,7 +142,7 @@ describe("Recycle Bin", () => {
     for (const each of [some, most]) expect(found([each, snapshots], { tags: undefined })).toEqual([alone]);
   });
 
-  it("restores a machine image only with its snapshots", () => {
+  it("restores an AMI only with its snapshots", () => {
     expect(found([images])).toEqual([]);
     expect(found([images, rule("snapshots", 30)])).toEqual([["restorable", "ami-1", "2026-03-31"]]);
     expect(found([snapshots])).toEqual([alone]);

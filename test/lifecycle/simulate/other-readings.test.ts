@@ -73,7 +73,7 @@ test("guards count a young failed image, with its parts, as one that may be dele
   expect(new Guards({ ...noGuards, maxDeletions: 0, allowUndecided: true }).crossed(simulation)).toEqual([]);
 });
 
-test("a machine image that the rule does not include stays in either reading of a failed build", () => {
+test("an AMI that the rule does not include stays in either reading of a failed build", () => {
   const images = [image("young", 3, { status: "FAILED", vmImages: [machineImage] })];
   const [deletion] = [...deletionsWithin(simulationOf([policy([remove(olderThan(30))])], images), 1)];
   expect([...(deletion?.possible.keys() ?? [])]).toEqual(["young"]);
@@ -176,6 +176,6 @@ test("a line names both sentences, how many images rest on them, and what is saf
   expect(notesUntil(simulationOf([policy([rule])], images), 31).map(noteInWords)).toEqual([
     "1 failed build may go today: its age or its tags keep it, but according to another sentence of the guide failed builds always qualify for deletion. Safe in both cases: copy the data that you need: failed",
     "1 image may stay: a newer image that the rule's tags exclude, or that another rule changes, counts toward the number retained; according to another sentence of the guide it does not. Safe in both cases: exclude it by a tag too, or delete it by hand: old",
-    "1 image may stay: the rule skips one of its machine images, and the guide does not say whether the image goes nevertheless. Safe in both cases: exclude it by exclusionRules.tagMap, which keeps all its parts: older",
+    "1 image may stay: the rule skips one of its AMIs, and the guide does not say whether the image goes nevertheless. Safe in both cases: exclude it by exclusionRules.tagMap, which keeps all its parts: older",
   ]);
 });

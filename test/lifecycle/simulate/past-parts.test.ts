@@ -78,7 +78,7 @@ function judged(
 const keepTag = { tagMap: { keep: "yes" } };
 const kept = { ...vmImage, tags: { keep: "yes" } };
 
-describe("the acts on machine images and snapshots are as predicted", () => {
+describe("the acts on AMIs and snapshots are as predicted", () => {
   test.each<readonly [string, PolicyRule, readonly PastPart[], Parameters<typeof tested>[2], actions: number]>([
     ["deleted with their image", deletion(), [taking], {}, 2],
     ["deleted, known from the execution alone", deletion(), [taking], { known: [] }, 2],
@@ -121,18 +121,18 @@ describe("a part that differs is named if it", () => {
     const shared = {
       ...{ image: id, policy: "nightly", rule: 0, execution: "lce-0", at: "2026-06-01T00:00:00.000Z" },
       ...{ done: "DELETE", predicted: ["KEEP"], gap: "lifecycle-policy/parts-of-image" },
-      explanation: "acts on machine images that the rule excludes",
+      explanation: "acts on AMIs that the rule excludes",
       byHand: "its tags or its sharing in EC2 after the inventory of 2026-05-31T12:00:00Z",
     };
     expect(differences).toEqual([
       { ...shared, part: "ami-1", reason: "excluded: it has the tag keep=yes" },
-      { ...shared, part: "snap-1", reason: "as its machine image ami-1: excluded: it has the tag keep=yes" },
+      { ...shared, part: "snap-1", reason: "as its AMI ami-1: excluded: it has the tag keep=yes" },
     ]);
   });
 
   test("is deleted in an excluded region, which nobody can change by hand", () => {
     const [difference] = tested(excluding({ regions: ["us-east-1"] }), [taking]).differences;
-    expect(difference).toMatchObject({ part: "ami-1", explanation: "acts on machine images that the rule excludes" });
+    expect(difference).toMatchObject({ part: "ami-1", explanation: "acts on AMIs that the rule excludes" });
     expect(difference).not.toHaveProperty("byHand");
   });
 
@@ -149,7 +149,7 @@ describe("a part that differs is named if it", () => {
     const [difference] = tested(deletion(), []).differences;
     expect(difference).toMatchObject({
       ...{ part: "ami-1", done: "KEEP", predicted: ["DELETE"] },
-      byHand: "the machine image in EC2 after the inventory of 2026-05-31T12:00:00Z: it may no longer exist",
+      byHand: "the AMI in EC2 after the inventory of 2026-05-31T12:00:00Z: it may no longer exist",
     });
   });
 
@@ -195,7 +195,7 @@ describe("a back-test does not judge a part because of", () => {
     expect(tested(rule, [skipping], { known })).toMatchObject({ differences: [], notJudged: [] });
   });
 
-  test("the sharing of a machine image that an execution disabled since the inventory", () => {
+  test("the sharing of an AMI that an execution disabled since the inventory", () => {
     const rules: readonly PolicyRule[] = [
       { ...deletion(), action: { type: "DISABLE", includeResources: { vmImages: true } } },
       excluding({ isPublic: true }),

@@ -160,7 +160,7 @@ describe("images without an ARN", () => {
     });
   });
 
-  test("are undecided if their machine images are all in other regions than the policy", () => {
+  test("are undecided if their AMIs are all in other regions than the policy", () => {
     const inUs = [{ id: "ami-1", region: "us-east-1" }];
     const images = short.map((each) => ({ ...each, vmImages: inUs }));
     expect(deletedBy([count(1, { region: "us-east-1" })], images)).toEqual({ ...decided, deleted: ["old"] });

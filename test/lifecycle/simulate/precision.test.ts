@@ -60,7 +60,7 @@ const isStructure = (place: Place): boolean => {
   return structures.has(String(last)) || (typeof last === "number" && structures.has(String(place.at(-2))));
 };
 
-test("at most 3 % of images and 5 % of machine images are undecided although every value has the same effect", () => {
+test("at most 3 % of images and 5 % of AMIs are undecided although every value has the same effect", () => {
   const tally = new Tally();
   fc.assert(
     fc.property(policies, images, fc.nat(), (all, present, seed) => {
@@ -78,13 +78,12 @@ test("at most 3 % of images and 5 % of machine images are undecided although eve
       const ends = endsOf(everyCompletion(whole, place));
       for (const { image, action, vmImages } of verdicts) {
         tally.add("image", action === "UNDECIDED", ends.get(image) ?? new Set());
-        for (const each of vmImages)
-          tally.add("machine image", each.action === "UNDECIDED", ends.get(each.id) ?? new Set());
+        for (const each of vmImages) tally.add("AMI", each.action === "UNDECIDED", ends.get(each.id) ?? new Set());
       }
     }),
     { numRuns: cases(5_000) },
   );
   expect(tally.undecided.get("image")).toBeGreaterThan(cases(500));
   expect(tally.share("image")).toBeLessThanOrEqual(0.03);
-  expect(tally.share("machine image")).toBeLessThanOrEqual(0.05);
+  expect(tally.share("AMI")).toBeLessThanOrEqual(0.05);
 });

@@ -121,7 +121,7 @@ describe("an image is undecided under a policy", () => {
   it.each<[string, object, string]>([
     ["value", { unit: "DAYS" }, "policyDetails[0].exclusionRules.vmImages.lastLaunched.value is missing"],
     ["unit", { value: 7 }, "policyDetails[0].exclusionRules.vmImages.lastLaunched.unit is missing"],
-  ])("about machine images, if lastLaunched has no %s", (_, lastLaunched, reason) => {
+  ])("about AMIs, if lastLaunched has no %s", (_, lastLaunched, reason) => {
     const machineImage = { id: "ami-a", region: "eu-west-1", accountId: "111111111111", snapshots: [] };
     const [verdict] = simulate(
       [

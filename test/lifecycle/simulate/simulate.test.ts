@@ -161,7 +161,7 @@ describe("two policies whose order decides", () => {
     filter: olderThan(10),
   });
 
-  it("leave a machine image undecided that one disables unless the other deletes its image first", () => {
+  it("leave an AMI undecided that one disables unless the other deletes its image first", () => {
     const disables = policy([including("DISABLE")], { name: "disables" });
     const deletes = policy([remove(olderThan(10))], { name: "deletes" });
     const images = [image("a", 31, { vmImages: [machineImage] })];
@@ -179,7 +179,7 @@ describe("two policies whose order decides", () => {
     }
   });
 
-  it("deprecate the machine image of a deleted image if both include it in their deprecation alone", () => {
+  it("deprecate the AMI of a deleted image if both include it in their deprecation alone", () => {
     const both = ["one", "two"].map((name) => policy([including("DEPRECATE"), remove(olderThan(20))], { name }));
     const { verdicts } = simulate(both, { images: [image("a", 31, { vmImages: [machineImage] })] }, at);
     expect(verdicts).toMatchObject([{ action: "DELETE", vmImages: [{ action: "DEPRECATE", rule: 0 }] }]);
@@ -324,7 +324,7 @@ describe("the simulation does not guess", () => {
   });
 });
 
-describe("machine images", () => {
+describe("AMIs", () => {
   const vmImage = {
     id: "ami-1",
     region: "eu-west-1",

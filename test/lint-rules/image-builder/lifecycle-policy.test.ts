@@ -71,7 +71,7 @@ describe("one fault has one finding", () => {
     expect(severe([withRules(detail)])).toEqual([expected]);
   });
 
-  it("about machine images of a container policy that deprecates", () => {
+  it("about AMIs of a container policy that deprecates", () => {
     expect(severe([ofContainers(rule("DEPRECATE", { vmImages: true }))])).toEqual([
       "container-image-needs-delete action.type",
     ]);

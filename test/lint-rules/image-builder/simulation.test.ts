@@ -111,7 +111,7 @@ const policy = (besides: Partial<Policy> = {}): Policy => ({
 const found = (policies: readonly Policy[], images: readonly GivenImage[]) =>
   judge(policies, images).map(({ id, path }) => `${id.replace("simulation/", "")} ${path}`.trim());
 
-describe("a machine image in use", () => {
+describe("an AMI in use", () => {
   const usedBy = [{ kind: "instance", id: "i-1" } as const];
   const used = (besides: Partial<GivenImage>) => image({ vmImages: [vmImage({ usedBy })], ...besides });
   const inUse = "machine-image-is-not-in-use policyDetails[0].action.type";

@@ -72,7 +72,7 @@ test("an inventory that is a seed is read back as it was", async () => {
   expect(found).toEqual(images);
 });
 
-test("the inventory shows what policies did: deleted machine images are gone, disabled ones private", async () => {
+test("the inventory shows what policies did: deleted AMIs are gone, disabled ones private", async () => {
   const emulator = await emulatorForTest({ accountId: account, clock: () => Date.UTC(2026, 5, 1) });
   await emulator.send("POST", "/_lintel/seed", { images });
   const rule = (type: string, value: number, more = {}) => ({
@@ -149,7 +149,7 @@ describe.skipIf(!hasAws)("the AWS CLI", () => {
     return { emulator, text, failing };
   };
 
-  test("lists machine images by owner, id and filter", async () => {
+  test("lists AMIs by owner, id and filter", async () => {
     const { text, failing } = await started();
     const ids = ["ec2", "describe-images", "--query", "Images[].ImageId"];
     expect(await text(...ids)).toBe("ami-1\tami-seeded\tami-other");

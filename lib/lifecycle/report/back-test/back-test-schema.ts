@@ -9,7 +9,7 @@ const totals = {
   asPredicted: count,
   parts: {
     ...structure({ actions: count, asPredicted: count }),
-    description: "The same for machine images and snapshots of images on which an execution acted as predicted.",
+    description: "The same for AMIs and snapshots of images on which an execution acted as predicted.",
   },
 };
 
@@ -27,7 +27,7 @@ export const backTestSchema = {
       structure(
         {
           image: text,
-          part: { ...text, description: "The machine image or the snapshot that differs, if it is not the image." },
+          part: { ...text, description: "The AMI or the snapshot that differs, if it is not the image." },
           policy: text,
           rule: { ...count, description: "From 0, in policyDetails: the rule that acts, according to the simulation." },
           execution: text,

@@ -17,9 +17,7 @@ export const fared = ({
   parts,
 }: Pick<PolicyBackTest, "asPredicted" | "actions" | "executions" | "parts">) => {
   const ofParts =
-    parts.actions === 0
-      ? ""
-      : `, and ${grouped(parts.asPredicted)} of ${grouped(parts.actions)} on machine images and snapshots`;
+    parts.actions === 0 ? "" : `, and ${grouped(parts.asPredicted)} of ${grouped(parts.actions)} on AMIs and snapshots`;
   return `${grouped(asPredicted)} of ${counted(actions, "action")} as predicted${ofParts}, in ${counted(executions, "execution")}`;
 };
 

@@ -72,7 +72,7 @@ const actions = {
   ...ofImages,
   parts: {
     ...structure({ vmImages: structure(ofImages), snapshots: deletions, containers: deletions }),
-    description: "The same for machine images, snapshots and containers of images.",
+    description: "The same for AMIs, snapshots and containers of images.",
   },
 };
 const place = { file: text, line: count, column: count, endLine: count, endColumn: count };

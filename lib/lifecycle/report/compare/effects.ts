@@ -61,7 +61,7 @@ const titles: { readonly [name in ActionName]: string } = {
 
 /** Parts in sentences. */
 export const partTitles: { readonly [part in PartName]: string } = {
-  vmImages: "machine images",
+  vmImages: "AMIs",
   snapshots: "snapshots",
   containers: "containers",
 };
@@ -85,7 +85,7 @@ export function relationsInWords(comparison: PolicyComparison): string {
   );
 }
 
-/** "an image is newly deleted", "machine images are disabled sooner". */
+/** "an image is newly deleted", "AMIs are disabled sooner". */
 export function whatInWords({ action, part }: EffectComparison, how: "newly" | "sooner"): string {
   const participle = action === "deletions" ? "deleted" : action;
   const what = how === "newly" ? `newly ${participle}` : `${participle} sooner`;

@@ -14,11 +14,11 @@ export interface RuleWords {
   readonly unit: string;
   /** How many of the newest images of each version are kept; undefined if none are. */
   readonly retained: string | undefined;
-  /** "with machine images and snapshots"; "alone" without. */
+  /** "with AMIs and snapshots"; "alone" without. */
   readonly reach: string;
   /** "images tagged keep=true". */
   readonly exceptions: readonly string[];
-  /** How long ago machine images were launched that are excluded: "2 weeks"; "" if that does not matter. */
+  /** How long ago AMIs were launched that are excluded: "2 weeks"; "" if that does not matter. */
   readonly launched: string;
 }
 
@@ -71,7 +71,7 @@ export const newestInWords = (count: string): string => (count === "1" ? "the ne
 /** What of an image an action includes. */
 function reachOf({ vmImages, snapshots, containers }: { readonly [part: string]: unknown }): string {
   const parts = [
-    ...(vmImages === true ? ["machine images"] : []),
+    ...(vmImages === true ? ["AMIs"] : []),
     ...(snapshots === true ? ["snapshots"] : []),
     ...(containers === true ? ["containers"] : []),
   ];
@@ -94,16 +94,16 @@ function imagesOf({ resourceType, resourceSelection }: Policy): string {
   return `${kind} tagged ${listed(tagsOf(tagMap), "or")}`;
 }
 
-/** "images tagged keep=true", "public machine images". */
+/** "images tagged keep=true", "public AMIs". */
 function exceptionsOf(rules: unknown): readonly string[] {
   const { tagMap, vmImages } = Object(rules) as { readonly tagMap?: unknown; readonly vmImages?: object };
   const { isPublic, regions = [], sharedAccounts = [], tagMap: ofParts } = Object(vmImages);
   return [
     ...tagsOf(tagMap).map((tag) => `images tagged ${tag}`),
-    ...(isPublic === true ? ["public machine images"] : []),
-    ...[...regions].sort().map((region: string) => `machine images in ${region}`),
-    ...[...sharedAccounts].sort().map((account: string) => `machine images shared with ${account}`),
-    ...tagsOf(ofParts).map((tag) => `machine images tagged ${tag}`),
+    ...(isPublic === true ? ["public AMIs"] : []),
+    ...[...regions].sort().map((region: string) => `AMIs in ${region}`),
+    ...[...sharedAccounts].sort().map((account: string) => `AMIs shared with ${account}`),
+    ...tagsOf(ofParts).map((tag) => `AMIs tagged ${tag}`),
   ];
 }
 
@@ -112,8 +112,8 @@ function launchedOf(rules: unknown): string {
   return lastLaunched === undefined ? "" : periodOf(lastLaunched.value, String(lastLaunched.unit).toLowerCase());
 }
 
-/** "machine images launched within 2 weeks". */
-export const launchedWithin = (period: string): string => `machine images launched within ${period}`;
+/** "AMIs launched within 2 weeks". */
+export const launchedWithin = (period: string): string => `AMIs launched within ${period}`;
 
 const tagsOf = (map: unknown): readonly string[] =>
   Object.entries(Object(map))

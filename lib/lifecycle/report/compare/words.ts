@@ -9,9 +9,9 @@ import type { RecipeVersion } from "../../simulate/image/inventory.ts";
 import { daysInWords } from "../../simulate/verdict/reasons.ts";
 import { effectsOf, partTitles, relationsInWords } from "./effects.ts";
 
-/** What happens in one direction only: to a machine image whose image is newly deleted too, it is the same. */
+/** What happens in one direction only: to an AMI whose image is newly deleted too, it is the same. */
 export interface ShownWitness {
-  /** "newly deleted", "machine images no longer deleted in the same run". */
+  /** "newly deleted", "AMIs no longer deleted in the same run". */
   readonly what: string;
   readonly witness: Witness;
   /** The days from the run of the witness until it happens; 0 if that run shows it. */
@@ -46,8 +46,8 @@ export function witnessInWords({ at, inventory }: Witness): string {
     ...(tagged.length === 0 ? [] : [`tagged ${tagged.join(", ")}`]),
     ...(status === undefined ? [] : [String(status)]),
     ...vmImages.flatMap(({ isPublic, sharedAccounts = [] }) => [
-      ...(isPublic === true ? ["with a public machine image"] : []),
-      ...(sharedAccounts.length > 0 ? [`with a machine image shared with ${sharedAccounts.join(", ")}`] : []),
+      ...(isPublic === true ? ["with a public AMI"] : []),
+      ...(sharedAccounts.length > 0 ? [`with an AMI shared with ${sharedAccounts.join(", ")}`] : []),
     ]),
     ...(others.length === 0 ? [] : [`with ${counted(others.length, "newer one")} beside it`]),
   ];

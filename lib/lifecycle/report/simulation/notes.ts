@@ -24,22 +24,22 @@ const remarks: {
   },
   "skipped-part": {
     of: "image",
-    one: "may stay: the rule skips one of its machine images, and the guide does not say whether the image goes nevertheless. Safe in both cases: exclude it by exclusionRules.tagMap, which keeps all its parts",
+    one: "may stay: the rule skips one of its AMIs, and the guide does not say whether the image goes nevertheless. Safe in both cases: exclude it by exclusionRules.tagMap, which keeps all its parts",
     several:
-      "may stay: the rule skips machine images of them, and the guide does not say whether the images go nevertheless. Safe in both cases: exclude them by exclusionRules.tagMap, which keeps all their parts",
+      "may stay: the rule skips AMIs of them, and the guide does not say whether the images go nevertheless. Safe in both cases: exclude them by exclusionRules.tagMap, which keeps all their parts",
   },
   protected: {
-    of: "machine image",
+    of: "AMI",
     one: "is protected from deregistration, so EC2 refuses to delete it",
     several: "are protected from deregistration, so EC2 refuses to delete them",
   },
   untagged: {
-    of: "machine image",
+    of: "AMI",
     one: `lacks the tag ${tagInWords(createdBy)}, so a role with ${managedPolicy} alone does not reach it`,
     several: `lack the tag ${tagInWords(createdBy)}, so a role with ${managedPolicy} alone does not reach them`,
   },
   "other-account": {
-    of: "machine image",
+    of: "AMI",
     one: `is in another account than its image, which needs the role ${crossAccountRole}`,
     several: `are in other accounts than their images, which need the role ${crossAccountRole}`,
   },
@@ -49,18 +49,18 @@ const remarks: {
     several: `are deleted only if their ECR repositories have the tag ${tagInWords(repositoryTag)}`,
   },
   restorable: {
-    of: "machine image",
+    of: "AMI",
     one: "can be restored from Recycle Bin after its deletion",
     several: "can be restored from Recycle Bin after their deletion",
   },
   "snapshots-restorable": {
     of: "snapshot",
-    one: "can be restored from Recycle Bin after its deletion, but not its machine image",
-    several: "can be restored from Recycle Bin after their deletion, but not their machine images",
+    one: "can be restored from Recycle Bin after its deletion, but not its AMI",
+    several: "can be restored from Recycle Bin after their deletion, but not their AMIs",
   },
 };
 
-/** "2 machine images are protected from deregistration, so EC2 refuses to delete them". */
+/** "2 AMIs are protected from deregistration, so EC2 refuses to delete them". */
 export function remarkOn({ kind, count }: NotesOfKind): string {
   const { of, one, several } = remarks[kind];
   return `${counted(count, of)} ${count === 1 ? one : several}`;

@@ -25,9 +25,9 @@ export interface SimulationReport {
 export interface AffectedCounts {
   images: number;
   vmImages: number;
-  /** Of these machine images, those in use according to the inventory. */
+  /** Of these AMIs, those in use according to the inventory. */
   inUse: number;
-  /** Machine images that outlive their deleted image: the rule excludes them, or does not include any. */
+  /** AMIs that outlive their deleted image: the rule excludes them, or does not include any. */
   left: number;
 }
 

@@ -48,7 +48,7 @@ const difference = structure(
     losesAccess: {
       ...listOf(structure({ id: text, isPublic: { type: "boolean" }, accounts: listOf(text) }, "isPublic", "accounts")),
       description:
-        "The machine images that become private, and who may launch them until then; a member is absent if it is not known.",
+        "The AMIs that become private, and who may launch them until then; a member is absent if it is not known.",
     },
   },
   "otherDate",
@@ -56,9 +56,9 @@ const difference = structure(
 );
 const note = structure(
   {
-    id: { ...text, description: "Of a machine image, a container image or a snapshot." },
+    id: { ...text, description: "Of an AMI, a container image or a snapshot." },
     kind: { enum: noteKinds },
-    accountId: { ...text, description: "Of other-account: where the machine image is." },
+    accountId: { ...text, description: "Of other-account: where the AMI is." },
     until: { ...text, description: "The last day in Recycle Bin, such as 2026-04-01." },
     dependsOnSnapshotTags: {
       const: true,
@@ -177,7 +177,7 @@ export const resultSchema = {
         ...listOf(
           structure({
             kind: { enum: noteKinds },
-            count: { ...count, description: "How many machine images, container images or snapshots." },
+            count: { ...count, description: "How many AMIs, container images or snapshots." },
             text: { ...text, description: "What the note says of all of them." },
             examples: { ...listOf(note), maxItems: maxExamples },
           }),

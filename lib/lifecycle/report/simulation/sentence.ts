@@ -48,7 +48,7 @@ export function unknownInWords(missing: string, simulation: Simulation, act: Act
 }
 
 /**
- * What uses the machine images on which an act has an effect, or may have: "instance i-0123 and 2 more"; undefined if
+ * What uses the AMIs on which an act has an effect, or may have: "instance i-0123 and 2 more"; undefined if
  * nothing does, as far as the inventory says.
  */
 function useInWords(simulation: Simulation, act: Act): string | undefined {
@@ -76,7 +76,7 @@ export function actionInWords(simulation: Simulation, act: Act): string {
   return `${imageInWords(simulation, act)}: ${actionOf(act)}${when} ${by} (${whyDone(act)})${othersInWords(simulation, act)}`;
 }
 
-/** `; ami-1: DISABLE by "other" rule 2`: what other policies do to machine images. */
+/** `; ami-1: DISABLE by "other" rule 2`: what other policies do to AMIs. */
 const othersInWords = (simulation: Simulation, act: Act): string =>
   act.leads.length < 2
     ? ""

@@ -65,18 +65,18 @@ export function* textOf({ simulation, days, comparison, price }: SimulationRepor
   }
 }
 
-/** "3 images and 5 machine images deleted (2 IN USE), 1 image deprecated", or "nothing". */
+/** "3 images and 5 AMIs deleted (2 IN USE), 1 image deprecated", or "nothing". */
 export function actionsInWords(taken: TakenByAction): string {
   const order: readonly ImageAction[] = [...actions, "UNDECIDED"];
   const parts = order.flatMap((action) => {
     const { images = 0, vmImages = 0, inUse = 0, left = 0 } = taken.get(action) ?? {};
     const what = [
       ...(images === 0 ? [] : [counted(images, "image")]),
-      ...(vmImages === 0 ? [] : [counted(vmImages, "machine image")]),
+      ...(vmImages === 0 ? [] : [counted(vmImages, "AMI")]),
     ].join(" and ");
     const remarks = [
       ...(inUse === 0 ? [] : [`${grouped(inUse)} IN USE`]),
-      ...(left === 0 ? [] : [`${counted(left, "machine image")} left without ${left === 1 ? "its" : "their"} image`]),
+      ...(left === 0 ? [] : [`${counted(left, "AMI")} left without ${left === 1 ? "its" : "their"} image`]),
     ];
     const remark = remarks.length === 0 ? "" : ` (${remarks.join(", ")})`;
     return what === "" ? [] : [`${what} ${pastTense[action]}${remark}`];

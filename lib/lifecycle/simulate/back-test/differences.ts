@@ -87,9 +87,7 @@ export const partDifferencesOf = (
   wrong: readonly PartComparison[],
 ): readonly BackTestDifference[] =>
   wrong.map(({ id, done, predicted = "KEEP", reason, stated, isExcluded, byHand }) => {
-    const ignored = isExcluded
-      ? "acts on machine images that the rule excludes"
-      : "acts on parts that the rule does not include";
+    const ignored = isExcluded ? "acts on AMIs that the rule excludes" : "acts on parts that the rule does not include";
     return {
       ...{ image, part: id, policy: ready.policy.name, rule: rule.index, execution: execution.id },
       at: new Date(span.from).toISOString(),

@@ -143,7 +143,7 @@ function changeByHand(
   const { isPublic, sharedAccounts, tags } = exceptions;
   const isLooking = isPublic !== false || sharedAccounts.words.size > 0 || !tags.isEmpty;
   if (isLooking) return `its tags or its sharing in EC2 ${since}`;
-  return part === undefined ? `the machine image in EC2 ${since}: it may no longer exist` : undefined;
+  return part === undefined ? `the AMI in EC2 ${since}: it may no longer exist` : undefined;
 }
 
 /** What is known of a machine image besides its properties. */
@@ -177,7 +177,7 @@ function comparisonsOf(
     of(verdict.id, verdict.action, isOpen ? whyOpen : verdict.reason, part),
     ...snapshots.map(({ id, action: each }) => {
       const ofMachineImage =
-        each === "KEEP" ? "the rule does not include snapshots" : `as its machine image ${verdict.id}: ${whyOpen}`;
+        each === "KEEP" ? "the rule does not include snapshots" : `as its AMI ${verdict.id}: ${whyOpen}`;
       return of(id, each, ofMachineImage, listed.get(id));
     }),
   ];

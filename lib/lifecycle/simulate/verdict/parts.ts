@@ -155,7 +155,7 @@ function vmImageVerdict(
   now: number,
 ): VmImageVerdict {
   const { id, usedBy = [] } = vmImage;
-  if (isIncluded === false) return { id, action: "KEEP", reason: "the rule does not include machine images" };
+  if (isIncluded === false) return { id, action: "KEEP", reason: "the rule does not include AMIs" };
   const reasons = exceptionsOf(vmImage, exceptions, now);
   const holding = reasons.find(({ holds }) => holds === true);
   if (isIncluded === true && holding !== undefined)

@@ -134,7 +134,7 @@ function moveProblem(
       rule: moveRules.target,
       file,
       ...{ at: to.at, resource: to.text },
-      message: `${to.text} is declared nowhere in this module, so Terraform hands the state of ${from.text} to the old provider under this type`,
+      message: `${to.text} is not declared in this module, so Terraform passes the state of ${from.text} to the old provider`,
       help: `declare ${to.text} in the same change as the moved block`,
     };
   }

@@ -16,7 +16,7 @@ const table = (name: string) =>
       id: required(text("Its id.")),
       state: required(text("Its state.")),
       createdAt: required(text("When it was created, ISO 8601.")),
-      imageIds: required(list("The machine images that it launches.", text("An id."))),
+      imageIds: required(list("The AMIs that it launches.", text("An id."))),
     },
   });
 
@@ -80,7 +80,7 @@ export const launchers: { readonly [kind: string]: TableDefinition<Launcher> } =
 };
 
 const state = text("Its state, by default active.");
-const ofImage = { ImageId: text("Its machine image.") };
+const ofImage = { ImageId: text("Its AMI.") };
 
 /** The members of the field `ec2` of a seed. */
 export const launcherFields = {

@@ -20,11 +20,11 @@ const storedTags = required({
 const id = required(text("Its id."));
 const name = required(text("Its name."));
 const createdAt = required(text("When it was created, ISO 8601."));
-const imageId = required(text("Its machine image."));
+const imageId = required(text("Its AMI."));
 
 /** Machine images that no image of EC2 Image Builder lists, as EC2 shows them. */
 export const machines = tableOf({
-  ...{ name: "ec2.image", description: "A machine image.", cites },
+  ...{ name: "ec2.image", description: "An AMI.", cites },
   members: {
     ...{ id, name, description: text("What it is for."), owner: required(text("Its account.")), createdAt },
     state: required(word("Its state.", ["available", "disabled"])),
@@ -64,7 +64,7 @@ export const launchTemplates = tableOf({
   members: {
     ...{ id, name, createdAt },
     defaultVersion: required(integer("Number of its default version.")),
-    versions: required(list("Its versions.", struct("A version.", { imageId: text("Its machine image.") }))),
+    versions: required(list("Its versions.", struct("A version.", { imageId: text("Its AMI.") }))),
     tags: storedTags,
   },
 });
@@ -94,7 +94,7 @@ export const groups = tableOf({
     ...{ name, createdAt },
     launchConfiguration: text("Its launch configuration."),
     template: templateReference,
-    imageIds: texts("Machine images that replace the one of its template."),
+    imageIds: texts("AMIs that replace the one of its template."),
   },
 });
 
@@ -106,10 +106,10 @@ const tags = {
   ...{ key: text("A key."), value: text("A value."), asList: { key: "Key", value: "Value" } },
 } as const satisfies MapField;
 
-const computeField = struct("Machine images, instances and launch templates.", {
+const computeField = struct("AMIs, instances and launch templates.", {
   images: list(
-    "Machine images that no image lists.",
-    struct("A machine image.", {
+    "AMIs that no image lists.",
+    struct("An AMI.", {
       ...{ ImageId: required(text("Its id.")), Name: text("Its name."), OwnerId: text("Its account.") },
       ...{ CreationDate: text("When it was created."), Public: flag("Whether anyone may launch it."), Tags: tags },
     }),
@@ -117,7 +117,7 @@ const computeField = struct("Machine images, instances and launch templates.", {
   instances: list(
     "Instances.",
     struct("An instance.", {
-      ...{ InstanceId: required(text("Its id.")), ImageId: required(text("Its machine image.")), Tags: tags },
+      ...{ InstanceId: required(text("Its id.")), ImageId: required(text("Its AMI.")), Tags: tags },
       State: struct("Its state.", { Name: text("The state, by default running.") }),
     }),
   ),
@@ -126,7 +126,7 @@ const computeField = struct("Machine images, instances and launch templates.", {
     struct("A launch template.", {
       ...{ LaunchTemplateId: required(text("Its id.")), LaunchTemplateName: text("Its name."), Tags: tags },
       DefaultVersionNumber: { kind: "integer", minimum: 1, description: "Its default version, by default 1.", cites },
-      Versions: list("Its versions.", struct("A version.", { ImageId: text("Its machine image.") })),
+      Versions: list("Its versions.", struct("A version.", { ImageId: text("Its AMI.") })),
     }),
   ),
 });
@@ -159,7 +159,7 @@ const autoScalingField = struct("Launch configurations and Auto Scaling groups."
   launchConfigurations: list(
     "Launch configurations.",
     struct("A launch configuration.", {
-      ...{ LaunchConfigurationName: required(text("Its name.")), ImageId: required(text("Its machine image.")) },
+      ...{ LaunchConfigurationName: required(text("Its name.")), ImageId: required(text("Its AMI.")) },
     }),
   ),
   autoScalingGroups: list(

@@ -44,7 +44,7 @@ const machineImage = {
 /** Facts about machine images, by id. */
 export const machineImages = tableOf({
   name: "imagebuilder.machine-image",
-  description: "A machine image.",
+  description: "An AMI.",
   cites: imageBuilderCites,
   members: machineImage,
 });
@@ -60,8 +60,8 @@ const image = struct("An image.", {
   status: required(imageStatus),
   tags: tagMap("Its tags."),
   vmImages: list(
-    "Its machine images.",
-    struct("A machine image.", {
+    "Its AMIs.",
+    struct("An AMI.", {
       ...{ ...machineImage, region: text("Its region."), accountId: text("Its account.") },
       usedBy: list("The resources that use it.", struct("A use.", { kind: text("Its kind."), id: text("Its id.") })),
     }),

@@ -51,7 +51,7 @@ export const gaps: readonly Gap[] = [
     cites: purpose,
     question: "Does a policy act on images of other accounts and regions than its own?",
     choice:
-      "No: it sees and counts the images of its own account and region, and their machine images wherever these are distributed. Where its account or region is not known and the images are in several, the verdict is undecided.",
+      "No: it sees and counts the images of its own account and region, and their AMIs wherever these are distributed. Where its account or region is not known and the images are in several, the verdict is undecided.",
     basis: "our judgment",
     because:
       "policies, executions and images have an account and a region in their ARNs, and every operation lists the objects of one region; neither the reference nor the guide states it in a sentence",
@@ -82,7 +82,7 @@ export const gaps: readonly Gap[] = [
     question: "Do DEPRECATE and DISABLE apply to container images?",
     choice: "No: a simulation keeps the image.",
     basis: [citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources")],
-    because: "it names machine images alone for these actions, and the reference refuses such a policy",
+    because: "it names AMIs alone for these actions, and the reference refuses such a policy",
   },
 
   {
@@ -126,26 +126,26 @@ export const gaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/changed-machine-images",
     cites: operation,
-    question: "Do exclusions of machine images look at them as earlier executions left them?",
+    question: "Do exclusions of AMIs look at them as earlier executions left them?",
     choice:
-      "Yes. DISABLE makes a machine image private and ends its sharing, so that a later DELETE whose exclusions name isPublic or sharedAccounts deletes it. DEPRECATE marks it with the tag DeprecatedBy = EC2 Image Builder, and DISABLE takes that tag away, for exclusions by tag. Machine images that a rule skips or does not include are not changed. Enabling gives no access back.",
+      "Yes. DISABLE makes an AMI private and ends its sharing, so that a later DELETE whose exclusions name isPublic or sharedAccounts deletes it. DEPRECATE marks it with the tag DeprecatedBy = EC2 Image Builder, and DISABLE takes that tag away, for exclusions by tag. AMIs that a rule skips or does not include are not changed. Enabling gives no access back.",
     basis: [
       citeGuide("image-builder", "How lifecycle management rules work for Image Builder image resources"),
       citeGuide("ec2", "Disable an Amazon EC2 AMI"),
     ],
     because:
-      "a disabled machine image becomes private, those with whom it was shared lose access, and do not regain it when it is enabled; no public text states that an execution remembers earlier sharing",
+      "a disabled AMI becomes private, those with whom it was shared lose access, and do not regain it when it is enabled; no public text states that an execution remembers earlier sharing",
   },
   {
     id: "lifecycle-policy/parts-of-image",
     cites: operation,
-    question: "What happens to the parts of an image whose machine images a rule excludes?",
+    question: "What happens to the parts of an image whose AMIs a rule excludes?",
     choice:
-      "Undecided at the service: Lintel assumes that the image is deleted nevertheless, and the excluded machine images and their snapshots are skipped. Snapshots and containers that the rule does not include are kept.",
+      "Undecided at the service: Lintel assumes that the image is deleted nevertheless, and the excluded AMIs and their snapshots are skipped. Snapshots and containers that the rule does not include are kept.",
     basis: "our judgment",
     unsettled: "open",
     because:
-      "the guide reports such machine images as skipped, and decides on the image before its parts. For StartResourceStateUpdate with DELETED the API retains the image if anything was skipped; whether a policy does so too is not stated",
+      "the guide reports such AMIs as skipped, and decides on the image before its parts. For StartResourceStateUpdate with DELETED the API retains the image if anything was skipped; whether a policy does so too is not stated",
   },
   {
     id: "lifecycle-policy/freed-space",

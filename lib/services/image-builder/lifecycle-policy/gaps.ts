@@ -120,7 +120,7 @@ export const gaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/exclusions-on-containers",
     cites: fields,
-    question: "Are machine-image exclusions refused on a CONTAINER_IMAGE policy?",
+    question: "Are AMI exclusions refused on a CONTAINER_IMAGE policy?",
     choice: "They have no effect: a warning.",
     basis: "our judgment",
     unsettled: "open",
@@ -130,7 +130,7 @@ export const gaps: readonly Gap[] = [
   {
     id: "lifecycle-policy/exclusion-member-name",
     cites: fields,
-    question: "The documentation has both `amis` and `vmImages` for the machine-image exclusions.",
+    question: "The documentation has both `amis` and `vmImages` for the AMI exclusions.",
     choice: "vmImages is the member's name, amis another name of it (an info finding); both at once are an error.",
     basis: "documents",
     because: "includeResources calls the same thing vmImages",
@@ -225,7 +225,7 @@ export const gaps: readonly Gap[] = [
     id: "lifecycle-policy/reach-of-role",
     cites: fields,
     question: "What does an execution role need besides its permissions?",
-    choice: `Lintel checks that the role is not linked to a service (a warning); with an inventory it notes what the role may not reach. AWS's managed policy reaches machine images and snapshots with the tag ${createdBy.key} = ${createdBy.value}; container repositories need the tag ${repositoryTag.key} = ${repositoryTag.value}; machine images in another account need a role there with the name ${crossAccountRole}.`,
+    choice: `Lintel checks that the role is not linked to a service (a warning); with an inventory it notes what the role may not reach. AWS's managed policy reaches AMIs and snapshots with the tag ${createdBy.key} = ${createdBy.value}; container repositories need the tag ${repositoryTag.key} = ${repositoryTag.value}; AMIs in another account need a role there with the name ${crossAccountRole}.`,
     basis: [
       citeGuide("image-builder", "Lifecycle management prerequisites for Image Builder images"),
       citeGuide("image-builder", "Use AWS managed policies for EC2 Image Builder"),

@@ -44,7 +44,7 @@ const accounts = (count: number): readonly string[] =>
 const tagMap = (count: number): Readonly<Record<string, string>> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key-${index}`, `value-${index}`]));
 
-test("excluded accounts of machine images that a rule leaves alone take no step", () => {
+test("excluded accounts of AMIs that a rule leaves alone take no step", () => {
   for (const count of [96, 1536]) {
     const of = policy(threeRules({ vmImages: { sharedAccounts: accounts(count) } }, false));
     expect(idleAndSteps(of)).toEqual([3 * count, 0]);
@@ -53,7 +53,7 @@ test("excluded accounts of machine images that a rule leaves alone take no step"
 
 test.each([
   [
-    "excluded accounts of machine images",
+    "excluded accounts of AMIs",
     [384, 768, 1536],
     (count: number) => policy(threeRules({ vmImages: { sharedAccounts: accounts(count) } }, true)),
   ],
@@ -245,7 +245,7 @@ test("what is tried over days does not grow with exclusions that are alike", () 
   expect(most).toBe(few);
 });
 
-test("nothing is tried over days if no rule makes public machine images private", () => {
+test("nothing is tried over days if no rule makes public AMIs private", () => {
   const publicOnes = { vmImages: { isPublic: true, sharedAccounts: accounts(2) } };
   const deletion = (days: number): PolicyRule =>
     remove(olderThan(days), {

@@ -69,7 +69,7 @@ const guarantees: readonly (readonly [string, (policies: readonly Policy[]) => r
     (verdict, { tags }) => verdict.action !== "KEEP" && tags.keep === "a",
   ],
   [
-    "no machine image of a region is touched",
+    "no AMI of a region is touched",
     (all) => touchingRegion(all, "eu-west-1"),
     (verdict, { vmImages }) =>
       verdict.vmImages.some(
@@ -77,7 +77,7 @@ const guarantees: readonly (readonly [string, (policies: readonly Policy[]) => r
       ),
   ],
   [
-    "no machine image of an account is touched",
+    "no AMI of an account is touched",
     (all) => touchingShared(all, "111111111111"),
     (verdict, { vmImages }) =>
       verdict.vmImages.some(

@@ -27,10 +27,10 @@ const publicOnes = { exclusionRules: { vmImages: { isPublic: true } } };
 test.each([
   ["a new DISABLE", { isPublic: true }, [], [disable(true)], true],
   ["a new DISABLE of shared ones", { sharedAccounts: ["111111111111"] }, [], [disable(true)], true],
-  ["a DISABLE that includes machine images", { isPublic: true }, [disable(false)], [disable(true)], true],
+  ["a DISABLE that includes AMIs", { isPublic: true }, [disable(false)], [disable(true)], true],
   ["an exclusion less of DISABLE", { isPublic: true }, [disable(true, publicOnes)], [disable(true)], true],
   ["a new DISABLE that excludes them too", { isPublic: true }, [], [disable(true, publicOnes)], false],
-  ["a new DISABLE without machine images", { isPublic: true }, [], [disable(false)], false],
+  ["a new DISABLE without AMIs", { isPublic: true }, [], [disable(false)], false],
 ] as const)("%s ends an exclusion of a later DELETE: %#", (_, excluded, was, is, isLater) => {
   const before = [policy([...was, deletion(excluded)])];
   const after = [policy([...is, deletion(excluded)])];
@@ -43,7 +43,7 @@ test.each([
   expect(newlyDeleted(before, after, inventory.images, Date.parse(at), day)).toContain("vmImage");
 });
 
-test("machine images that one search tries take no places from each other", () => {
+test("AMIs that one search tries take no places from each other", () => {
   const tagged = { name: "tagged", resourceSelection: { tagMap: { team: "a" } } };
   const before = [
     { ...policy([deletion({ isPublic: true })]), ...tagged },
@@ -74,7 +74,7 @@ const api = (rules: readonly PolicyRule[]) => ({
   resourceSelection: { recipes: [{ name: "api", semanticVersion: "x.x.x" }] },
 });
 
-test("an image that a run newly deletes hides no machine image that goes on a later day", () => {
+test("an image that a run newly deletes hides no AMI that goes on a later day", () => {
   const before = [policy([deletion({ isPublic: true })])];
   const after = [policy([disable(true), deletion({ isPublic: true })]), api([remove(olderThan(30))])];
   const { deletions, parts } = overDays(before, after);
@@ -86,7 +86,7 @@ test("an image that a run newly deletes hides no machine image that goes on a la
   expect(parts.vmImages.deletions.later?.inventory.images[0]?.vmImages).toMatchObject([{ isPublic: true }]);
 });
 
-test("machine images that a run deletes sooner hide none that goes on a later day, and before never", () => {
+test("AMIs that a run deletes sooner hide none that goes on a later day, and before never", () => {
   const before = [policy([deletion({ isPublic: true })])];
   const sooner = { ...deletion({ isPublic: true }), filter: olderThan(60) };
   const withoutChange = overDays(before, [policy([sooner])]).parts.vmImages.deletions;

@@ -127,16 +127,14 @@ it.each<[string, Policy, Policy, string[]]>([
     launched(2, ["eu-west-1"]),
     launched(1, []),
     [
-      "Deletes by another rule: machine images launched within 1 week excluded instead of 2 weeks; machine images in eu-west-1 no longer excluded",
+      "Deletes by another rule: AMIs launched within 1 week excluded instead of 2 weeks; AMIs in eu-west-1 no longer excluded",
     ],
   ],
   [
     "several exceptions",
     policy([old]),
     excepting({ tagMap: { keep: "yes", stage: "release" } }),
-    [
-      "Deletes less: with machine images instead of alone; images tagged keep=yes and images tagged stage=release newly excluded",
-    ],
+    ["Deletes less: with AMIs instead of alone; images tagged keep=yes and images tagged stage=release newly excluded"],
   ],
 ])("sentences say what a policy does otherwise: %s", (_, before, now, sentences) => {
   const comparison = comparePolicies([before], [now]);

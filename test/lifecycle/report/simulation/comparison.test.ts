@@ -181,7 +181,7 @@ test("what a policy with an unknown tag key says depends on the text of its file
   expect(new Set(said(Object.assign({ team: "web" }, { [unknown]: true }))).size).toBe(2);
 });
 
-test("a machine image that a new policy disables unless another deletes its image first may be newly disabled", () => {
+test("an AMI that a new policy disables unless another deletes its image first may be newly disabled", () => {
   const [deletes] = deletingAfter(1);
   const [rule] = deletes?.policyDetails ?? [];
   if (deletes === undefined || rule === undefined) throw new RangeError("a policy has a rule");

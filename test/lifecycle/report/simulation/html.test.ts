@@ -62,12 +62,12 @@ describe("the page", () => {
     expect(page).toContain("<h2>1 image undecided</h2>");
     expect(page).toContain("<td>createdAt of img-7 is missing</td>");
     expect(page).toContain(
-      '<h2>Against origin/main, within 30 days</h2>\n<ul class="kinds"><li>1 image, 1 machine image and 1 snapshot newly deleted</li><li>1 image, 1 machine image and 1 snapshot deleted sooner</li>',
+      '<h2>Against origin/main, within 30 days</h2>\n<ul class="kinds"><li>1 image, 1 AMI and 1 snapshot newly deleted</li><li>1 image, 1 AMI and 1 snapshot deleted sooner</li>',
     );
     expect([...htmlOf({ ...reportOf(), comparison: undefined })].join("")).not.toContain("Against");
   });
 
-  it("lists every image without scripts, with coming actions and machine images", () => {
+  it("lists every image without scripts, with coming actions and AMIs", () => {
     expect(list.match(/<li><(?:code>(?!ami-)|span)/g)).toHaveLength(images.length);
     expect(list).toContain(
       "img-4 of web 1.2.0, 94 days old, 4th newest: DELETE on 2026-03-03 by &quot;nightly images&quot; rule 3 (older than 90 days)",

@@ -17,7 +17,7 @@ const textOf = (ages: readonly number[]): string =>
 
 test("the days ahead do not count what is deleted today", () => {
   expect(textOf([400, 401, 350])).toContain(
-    "**2 images and 2 machine images deleted**. In the next 30 days: **1 image and 1 machine image deleted**.",
+    "**2 images and 2 AMIs deleted**. In the next 30 days: **1 image and 1 AMI deleted**.",
   );
 });
 

@@ -175,7 +175,7 @@ describe("the fix", () => {
   policy_details = [
     # The old ones.
     {
-      action = { type = "DELETE", include_resources = { vm_images = true, snapshots = false } } # and their machine images
+      action = { type = "DELETE", include_resources = { vm_images = true, snapshots = false } } # and their AMIs
       # By age.
       filter = { type = "AGE", value = local.days * 2, unit = "DAYS" }
 
@@ -201,7 +201,7 @@ describe("the fix", () => {
         vm_images = true
         snapshots = false
       }
-    } # and their machine images
+    } # and their AMIs
     # By age.
     filter {
       type  = "AGE"

@@ -79,7 +79,7 @@ describe("a build", () => {
     expect((await pipelineOf(imagePipelineArn)).lastRunStatus).toBe("AVAILABLE");
   });
 
-  test("that ends has a machine image, which EC2 describes with its snapshot and tag", async () => {
+  test("that ends has an AMI, which EC2 describes with its snapshot and tag", async () => {
     await start();
     await wait(29);
     expect(await machines()).not.toContain("ami-");
@@ -129,7 +129,7 @@ describe("a build", () => {
     expect(started.imageBuildVersionArn).toBe(image(1, "off"));
   });
 
-  test("must end before the next of its pipeline starts, which has its own number and machine image", async () => {
+  test("must end before the next of its pipeline starts, which has its own number and AMI", async () => {
     expect((await body(start())).imageBuildVersionArn).toBe(image(3));
     const refused = await start();
     expect([refused.error, refused.body.message]).toEqual([

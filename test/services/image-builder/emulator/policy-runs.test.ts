@@ -217,7 +217,7 @@ test("a policy that is disabled, or for other kinds of images or other recipes, 
   expect(await statuses()).toEqual({ "web/1.0.0/1": "DELETED", "box/1.0.0/1": "DELETED" });
 });
 
-test("machine images follow their image unless they are excluded, each with its snapshots", async () => {
+test("AMIs follow their image unless they are excluded, each with its snapshots", async () => {
   await seedImages(
     image("web", 1, 50, {
       vmImages: [
@@ -256,7 +256,7 @@ test("machine images follow their image unless they are excluded, each with its 
   expect(parts[1]?.snapshots).toEqual([{ snapshotId: "snap-ami-public", state: { status: "SKIPPED" } }]);
 });
 
-describe("what an execution did to a machine image decides whether a later one skips it", () => {
+describe("what an execution did to an AMI decides whether a later one skips it", () => {
   const age = (value: number) => ({ type: "AGE", value, unit: "DAYS" });
   const included = { vmImages: true };
   const shared = [
@@ -290,7 +290,7 @@ describe("what an execution did to a machine image decides whether a later one s
     ]);
   });
 
-  test("DISABLE leaves machine images that it does not include", async () => {
+  test("DISABLE leaves AMIs that it does not include", async () => {
     await seedImages(image("web", 1, 50, { vmImages: shared }));
     const arn = await create([rule("DISABLE", age(10)), rule("DELETE", age(20), { exclusionRules }, included)]);
     await wait(2);

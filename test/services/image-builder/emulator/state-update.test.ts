@@ -91,7 +91,7 @@ test("one with resources is an execution, which is IN_PROGRESS for the duration 
   expect(await stateOf(emulator)).toMatchObject({ state: { status: "DISABLED" }, lifecycleExecutionId: id });
 });
 
-test("a scheduled deprecation sets the time of included machine images in EC2 at once, and a cancellation leaves it", async () => {
+test("a scheduled deprecation sets the time of included AMIs in EC2 at once, and a cancellation leaves it", async () => {
   let now = 5_000;
   const emulator = await seeded({ clock: () => now });
   const described = async () => {
@@ -129,7 +129,7 @@ test("a scheduled deprecation is IN_PROGRESS until its time, and can be canceled
   }
 });
 
-test("a deletion that skips a machine image retains the image; a deprecation does not", async () => {
+test("a deletion that skips an AMI retains the image; a deprecation does not", async () => {
   const emulator = await seeded();
   const skipping = { ...amis, exclusionRules: { amis: { regions: ["eu-west-1"] } } };
   const { lifecycleExecutionId: deletion } = (await start(emulator, "DELETED", skipping)).body;

@@ -35,7 +35,7 @@ export interface Timeline {
   readonly happenings: ReadonlyMap<PolicyAction, TimelineEvent>;
 }
 
-/** The timelines of an image, its machine images, snapshots and containers, in this order, however far ahead. */
+/** The timelines of an image, its AMIs, snapshots and containers, in this order, however far ahead. */
 export function timelinesOf(simulation: Simulation, index: number): readonly Timeline[] {
   const { vmImages = [], containers = [] } = simulation.table.parts(index);
   const of = (kind: Thing["kind"], ids: readonly string[]) =>
@@ -109,7 +109,7 @@ function whyOpen(act: Act, { vmImages }: PartVerdicts, { kind, id }: Thing): str
   if (kind === "image" || act.missing !== undefined) return whyDone(act);
   const isIncluded = act.rule.includes[`${kind}s`];
   if (isMissing(isIncluded)) return missingInWords(isIncluded);
-  // A snapshot goes with its machine image.
+  // A snapshot goes with its AMI.
   const open = vmImages.filter(({ action }) => action === "UNDECIDED");
   const isOfSeveral = new Set(act.leads.map(({ step }) => step.rule.policy)).size > 1;
   return (open.find((each) => each.id === id) ?? open[0])?.reason ?? (isOfSeveral ? unknownOrder : whyDone(act));

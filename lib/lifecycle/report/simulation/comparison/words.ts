@@ -49,9 +49,9 @@ export const kindsInWords = (each: Difference | PossibleDifference): string =>
     ? kindOf(each.action, each.change).words
     : `may be ${each.changes.map((change) => kindOf(each.action, change).words).join(" or ")}`;
 
-const titles = { image: "image", vmImage: "machine image", snapshot: "snapshot", container: "container" } as const;
+const titles = { image: "image", vmImage: "AMI", snapshot: "snapshot", container: "container" } as const;
 
-/** "1 image, 2 machine images and 2 snapshots"; images and their parts count apart. */
+/** "1 image, 2 AMIs and 2 snapshots"; images and their parts count apart. */
 export function thingsInWords(differences: readonly { readonly things: readonly Thing[] }[]): string {
   const counts = new Map<Thing["kind"], number>();
   for (const { things } of differences) for (const { kind } of things) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -67,7 +67,7 @@ export function kindsOfComparison({ differences, possible }: SimulationCompariso
   return possible.length === 0 ? parts : [...parts, `${thingsInWords(possible)} undecided`];
 }
 
-/** "1 image and 1 machine image deleted sooner; 1 image newly disabled", or "no difference". */
+/** "1 image and 1 AMI deleted sooner; 1 image newly disabled", or "no difference". */
 export const comparisonInWords = (comparison: SimulationComparison): string =>
   kindsOfComparison(comparison).join("; ") || "no difference";
 
@@ -104,7 +104,7 @@ export function differenceInWords(each: Difference | PossibleDifference): string
   return `${kindsInWords(each)}: ${whatInWords(each)}: ${whenInWords(each)} ${by} (${whyInWords(each)})`;
 }
 
-/** A machine image that a rule makes private, and who may launch it until then. */
+/** An AMI that a rule makes private, and who may launch it until then. */
 export interface LostAccess {
   readonly id: string;
   /** Whether everyone may; undefined if it is not known. */
@@ -113,7 +113,7 @@ export interface LostAccess {
   readonly accounts?: readonly string[];
 }
 
-/** The machine images that become private newly or sooner, and who loses access: DISABLE ends all sharing. */
+/** The AMIs that become private newly or sooner, and who loses access: DISABLE ends all sharing. */
 export function lostAccess({ action, change, simulation, act, things }: Difference): readonly LostAccess[] {
   if (action !== "DISABLE" || (change !== "newly" && change !== "sooner")) return [];
   const ids = new Set(things.map(({ id }) => id));

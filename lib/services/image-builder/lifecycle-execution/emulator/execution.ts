@@ -22,10 +22,7 @@ const executedResource = struct("An action.", {
   status,
   reason: text("Why it was skipped, or failed."),
   action: required(struct("What was done.", { name: required(text("Its name.")), reason: text("Why.") })),
-  snapshots: list(
-    "Snapshots of a machine image.",
-    struct("A snapshot.", { snapshotId: required(text("Its id.")), status }),
-  ),
+  snapshots: list("Snapshots of an AMI.", struct("A snapshot.", { snapshotId: required(text("Its id.")), status })),
   imageUris: list("Addresses of container images.", text("An address.")),
 });
 
@@ -44,8 +41,8 @@ export const executions = tableOf({
     includeResources: rule.action.members.includeResources,
     exclusionRules: rule.exclusionRules,
     deprecates: list(
-      "The machine images whose deprecation a scheduled update has set from its start.",
-      text("The id of a machine image."),
+      "The AMIs whose deprecation a scheduled update has set from its start.",
+      text("The id of an AMI."),
     ),
     canceled: { kind: "boolean", description: "Canceled before it was due.", cites, required: true },
     canceledAt: { kind: "integer", description: "When it was canceled.", cites },
