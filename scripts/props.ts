@@ -6,9 +6,9 @@
 import { className, propName } from "../lib/facts/derive/names.ts";
 import { boundInWords, lengthInWords, withUnit } from "../lib/facts/derive/wording.ts";
 import { aliases } from "../lib/facts/model/aliases.ts";
+import { resourceName } from "../lib/facts/model/arn.ts";
 import type { Field, MapField, StructField } from "../lib/facts/model/field.ts";
 import type { ResourceModel } from "../lib/facts/model/resource.ts";
-import { resourceName } from "../lib/facts/model/resource-name.ts";
 import { alias, commented, declared, object, type Property } from "./typescript-text.ts";
 
 /** What a handler says about its resource's props. */

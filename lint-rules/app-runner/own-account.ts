@@ -1,6 +1,6 @@
 /** The account of a hosted service, as far as its declaration shows it. */
 
-import { resourceName } from "../../lib/facts/model/resource-name.ts";
+import { resourceName } from "../../lib/facts/model/arn.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { partOf } from "../../lib/lint/declaration/plain.ts";
 import type { OptionsOfRules } from "../options.ts";

@@ -64,10 +64,10 @@ const ofAgents: readonly Mutant[] = [
   },
   {
     says: "A card that is verified, the extended one too, means the same",
-    file: "lib/base/unique-names.ts",
+    file: "lib/base/repeated-name.ts",
     text: "const name: string = JSON.parse(text.slice(at, end));",
     becomes: "const name = text.slice(at, end);",
-    test: ["test/base/unique-names.test.ts", "%s repeats %s", "u0061"],
+    test: ["test/base/repeated-name.test.ts", "%s repeats %s", "u0061"],
   },
   {
     says: "A card that is verified, the extended one too, means the same",

@@ -11,7 +11,7 @@ import { Refusal } from "../refusal.ts";
 import { services } from "./emulated-services.ts";
 import { protocolOf } from "./first-bytes.ts";
 import { Http2Connections, http2Name } from "./http2-connections.ts";
-import type { RequestTimeouts, RespondTo } from "./timeouts.ts";
+import type { RequestTimeouts, RespondTo } from "./request-handling.ts";
 
 /** How long a client may leave a connection idle, in milliseconds. */
 const keepAliveTimeout = 60_000;

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { Socket } from "node:net";
 import type { OpenResponse, ServiceResponse } from "../emulated-service.ts";
 import { Refusal } from "../refusal.ts";
-import type { RequestTimeouts, RespondTo } from "./timeouts.ts";
+import type { RequestTimeouts, RespondTo } from "./request-handling.ts";
 
 /** The protocol's name in the handshake of TLS. */
 export const http2Name = "h2";

@@ -22,8 +22,8 @@ import { connectionServer } from "./connections.ts";
 import { services } from "./emulated-services.ts";
 import { respondTo } from "./exchange.ts";
 import type { Quotas } from "./quotas.ts";
+import type { RequestTimeouts } from "./request-handling.ts";
 import { type CheckedSeed, createRecords, readSeed } from "./seed.ts";
-import type { RequestTimeouts } from "./timeouts.ts";
 
 /** Options of the emulator. */
 export interface EmulatorOptions {

@@ -1,10 +1,10 @@
 /** Formulas that say which rule of a policy acts on an image of one recipe version, status and age. */
 import type { ImageStatus, RecipeVersion } from "../simulate/image/inventory.ts";
 import { available, changes, deprecated, disabled, failed, type Statuses } from "../simulate/image/status.ts";
+import { type Effect, isOnMachineImage, reaches } from "./affected-part.ts";
 import type { Age } from "./age.ts";
 import type { Lifetime } from "./calendar.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
-import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
 import { allOf, always, anyLiteral, anyOf, type Formula, never, noLiteral } from "./formulas/formula.ts";
 import type { Literal } from "./formulas/literal.ts";
 import { selectsRecipe } from "./recipes.ts";

@@ -6,11 +6,11 @@ import type { ImageStatus, RecipeVersion } from "../simulate/image/inventory.ts"
 import { failed } from "../simulate/image/status.ts";
 import { actions } from "../simulate/policy/rule.ts";
 import { comparedStatuses, type Situation, waysToAvoid, waysToDo } from "./acting.ts";
+import { type Effect, isOnMachineImage, reaches } from "./affected-part.ts";
 import type { Age } from "./age.ts";
 import { type Launch, type Lifetime, lifetimesOf } from "./calendar.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
 import { covers } from "./covers.ts";
-import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
 import { anyOf, type Formula, noLiteral } from "./formulas/formula.ts";
 import type { Literal } from "./formulas/literal.ts";
 import { type Model, modelOf } from "./formulas/solve.ts";

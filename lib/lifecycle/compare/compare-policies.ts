@@ -1,11 +1,11 @@
 /** Compares what two sets of policies do, in one run, to every image that can exist. */
 import type { Policy } from "../simulate/policy/policy.ts";
+import type { Effect } from "./affected-part.ts";
 import { type Case, caseOf } from "./case.ts";
 import type { ActionComparison, ActionComparisons, PolicyComparison } from "./comparison.ts";
 import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
-import type { Effect } from "./effect.ts";
 import { ifDecided, maxStepsOfComparison, Steps, stepsOfPolicy, tooManySteps } from "./formulas/steps.ts";
-import { rivalsAmong } from "./rivals.ts";
+import { rivalsAmong } from "./overlapping-policies.ts";
 import { soonerCase } from "./sooner.ts";
 import { compareUnknown } from "./unknowns/compare-unknown.ts";
 import { unknownsIn } from "./unknowns/unknowns.ts";

@@ -2,9 +2,10 @@
  * Whether one policy plainly does all that another one does: with a selection, rules and exclusions that are alike but
  * not stricter. It is only a quick answer: a policy may do all that another does without it.
  */
+
+import { type Effect, isOnMachineImage, reaches } from "./affected-part.ts";
 import { type Age, isWithin } from "./age.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
-import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
 import type { Literal } from "./formulas/literal.ts";
 
 /** Whether a policy plainly does this to every image to which another one does. */

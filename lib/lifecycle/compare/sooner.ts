@@ -3,14 +3,14 @@
  * when newer ones were built.
  */
 import type { RecipeVersion } from "../simulate/image/inventory.ts";
+import { type Effect, isOnMachineImage, reaches } from "./affected-part.ts";
 import { isWithin } from "./age.ts";
 import { type Case, caseOf } from "./case.ts";
 import type { PolicyCondition } from "./condition.ts";
-import { type Effect, isOnMachineImage, reaches } from "./effect.ts";
 import { allOf, anyOf, type Formula, noLiteral } from "./formulas/formula.ts";
 import type { Steps } from "./formulas/steps.ts";
+import type { Rivals } from "./overlapping-policies.ts";
 import { everyRecipeOf } from "./recipes.ts";
-import type { Rivals } from "./rivals.ts";
 import { appliesInTime, livingRules, neverApplies, type RuleOverTime } from "./rule-over-time.ts";
 
 /** The first image to which one of the policies does this sooner than any of the others; undefined if there is none. */

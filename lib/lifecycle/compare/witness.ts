@@ -1,9 +1,9 @@
 /** Inventories that show a case. */
 import type { Image, ImageStatus, Inventory, RecipeVersion, VmImage } from "../simulate/image/inventory.ts";
 import { day } from "../simulate/policy/time.ts";
+import { isOnMachineImage } from "./affected-part.ts";
 import { runOf } from "./calendar.ts";
 import { type Case, launchLiteral } from "./case.ts";
-import { isOnMachineImage } from "./effect.ts";
 import type { NewerImage } from "./formulas/fillers.ts";
 import type { Literal, LiteralKind } from "./formulas/literal.ts";
 

@@ -9,11 +9,11 @@ import type { LintRule } from "../rule/rule.ts";
 import { defaultsOf, optionsOf, type RuleOptionValues } from "../rule/rule-options.ts";
 import { groupBy } from "../text/group-by.ts";
 import { defaultFileTimeout } from "../text/time-limit.ts";
-import { eachEnded, type TimedTasks } from "./each-ended.ts";
 import { fieldCheck } from "./field-check.ts";
 import { type Evaluation, Outcome } from "./outcome.ts";
 import { applies, rulesApplied } from "./rule-tree.ts";
 import { RuleWatch } from "./rule-watch.ts";
+import { eachEnded, type TimedTasks } from "./timed-tasks.ts";
 import { type Checked, type CheckedRoot, checkUnits, comparedDeclarations } from "./together.ts";
 
 /** How much time evaluation may take. */

@@ -1,5 +1,5 @@
 /** Options of rules, set by a lint run or a configuration. A rule declares the options that it reads. */
-import { accountId } from "../../facts/model/resource-name.ts";
+import { accountId } from "../../facts/model/arn.ts";
 import type { Segment } from "../text/path.ts";
 import type { SchemaPart } from "./schema.ts";
 

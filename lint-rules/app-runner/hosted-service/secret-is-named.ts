@@ -1,5 +1,5 @@
+import { resourceName } from "../../../lib/facts/model/arn.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { resourceName } from "../../../lib/facts/model/resource-name.ts";
 import { pathsNamed } from "../../../lib/lint/declaration/plain.ts";
 import { someEntry } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";

@@ -2,7 +2,7 @@
 import { attribute, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
 import { textOf } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import { hclWriter } from "../../../lint/text/writers/hcl-writer.ts";
-import { blocksOf, dropBlock, isAddress, writeBehind } from "./beside.ts";
+import { blocksOf, dropBlock, isAddress, writeBehind } from "./address-blocks.ts";
 import { type ImportIds, idAttributes, type StateInstance } from "./import-ids.ts";
 import type { MigrationTarget } from "./target.ts";
 

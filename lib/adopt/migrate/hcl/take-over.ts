@@ -3,7 +3,7 @@ import { snakeCase } from "../../../facts/derive/names.ts";
 import { computedHere } from "../../../lint/inputs/counterpart.ts";
 import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
 import type { HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
-import { blocksOf, dropBlock, isAddress, writeBehind } from "./beside.ts";
+import { blocksOf, dropBlock, isAddress, writeBehind } from "./address-blocks.ts";
 import { variableOf } from "./hand-back.ts";
 import type { MigrationTarget } from "./target.ts";
 

@@ -1,8 +1,8 @@
 /** What breaks a guarantee: a rule, and an inventory that shows it. */
 import type { PolicyAction } from "../../simulate/policy/policy.ts";
+import type { Effect } from "../affected-part.ts";
 import { type Case, caseOf, type Restriction } from "../case.ts";
 import type { PolicyCondition } from "../condition.ts";
-import type { Effect } from "../effect.ts";
 import type { Steps } from "../formulas/steps.ts";
 import { type Witness, witnessOf } from "../witness.ts";
 

@@ -7,8 +7,8 @@ import { conditionsOf } from "../condition.ts";
 import { allOf, always, anyOf, type Formula } from "../formulas/formula.ts";
 import { modelOf } from "../formulas/solve.ts";
 import { maxStepsOfProof, Steps } from "../formulas/steps.ts";
+import { rivalsAmong } from "../overlapping-policies.ts";
 import { everyRecipeOf } from "../recipes.ts";
-import { rivalsAmong } from "../rivals.ts";
 import {
   agesOfRules,
   appliesInTime,

@@ -6,7 +6,7 @@ import { conditionsOf, type PolicyCondition } from "../condition.ts";
 import { ifDecided, maxStepsOfProof, Steps } from "../formulas/steps.ts";
 import { recipesOfBoth } from "../recipes.ts";
 import { type Witness, witnessOf } from "../witness.ts";
-import { EarlierPolicies } from "./earlier.ts";
+import { EarlierPolicies } from "./earlier-policies.ts";
 
 /** A rule of a policy. */
 export interface RuleOfPolicy {

@@ -9,8 +9,8 @@ import type { PartAction } from "../../simulate/verdict/parts.ts";
 import { changing, machineImageAfter } from "../../simulate/verdict/parts-of-day.ts";
 import { actionOf, Simulation } from "../../simulate/verdict/simulation.ts";
 import type { ImageAction } from "../../simulate/verdict/verdict.ts";
+import type { AffectedPart } from "../affected-part.ts";
 import type { PolicyCondition } from "../condition.ts";
-import type { AffectedPart } from "../effect.ts";
 import type { Life } from "./lives.ts";
 
 const deletedParts = ["vmImages", "snapshots", "containers"] as const satisfies readonly AffectedPart[];

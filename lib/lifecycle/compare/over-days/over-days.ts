@@ -8,11 +8,11 @@
 import type { VmImage } from "../../simulate/image/inventory.ts";
 import type { Policy } from "../../simulate/policy/policy.ts";
 import type { ReadyRule } from "../../simulate/policy/rule.ts";
+import { reaches } from "../affected-part.ts";
 import type { ActionComparison, PolicyComparison } from "../comparison.ts";
 import { conditionsOf, type PolicyCondition, type TriedRule } from "../condition.ts";
-import { reaches } from "../effect.ts";
+import { rivalsAmong } from "../overlapping-policies.ts";
 import { everyRecipeOf, selectsRecipe } from "../recipes.ts";
-import { rivalsAmong } from "../rivals.ts";
 import { filled, unknownsIn } from "../unknowns/unknowns.ts";
 import type { LaterWitness } from "../witness.ts";
 import {

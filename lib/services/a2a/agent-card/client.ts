@@ -2,7 +2,7 @@
 
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members, membersOf } from "../../../base/members.ts";
-import { repeatedName } from "../../../base/unique-names.ts";
+import { repeatedName } from "../../../base/repeated-name.ts";
 import { invalidSetting } from "../../../client/api-error.ts";
 import type { HttpResponse } from "../../../client/http/http-response.ts";
 import { isRetryable } from "../../../client/passing-status.ts";

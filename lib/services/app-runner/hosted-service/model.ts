@@ -1,9 +1,10 @@
 /** The hosted service: its declaration and the service's record. */
+
+import { arn, longText, resourceName, roleArn } from "../../../facts/model/arn.ts";
 import { cite, citeModel } from "../../../facts/model/citation.ts";
 import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { Field, IntegerField } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
-import { arn, longText, resourceName, roleArn } from "../../../facts/model/resource-name.ts";
 import { sourceConfiguration } from "./model/source.ts";
 
 const record = documentedFields(cite(2, "Service record (returned by ResumeService)"));

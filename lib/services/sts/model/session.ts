@@ -1,7 +1,8 @@
 /** What both ways to assume a role have in common: the provider's blocks `assume_role` and `assume_role_with_web_identity`. */
+
+import { resourceName } from "../../../facts/model/arn.ts";
 import { cite } from "../../../facts/model/citation.ts";
 import { documentedFields } from "../../../facts/model/documented-fields.ts";
-import { resourceName } from "../../../facts/model/resource-name.ts";
 
 /** Members and bounds are those of AWS STS (gap assumed-role/declaration). */
 export const cites = cite(3, "Command-line client options (apply to every command, including ResumeService)");

@@ -3,7 +3,7 @@
 import { parseDuration } from "../../../base/duration.ts";
 import type { ClientSettings } from "../../../client/client-settings.ts";
 import { parseProxy } from "../../../client/http/proxy.ts";
-import { accountId } from "../../../facts/model/resource-name.ts";
+import { accountId } from "../../../facts/model/arn.ts";
 import type { ObjectValue, SchemaAttribute, TerraformValue } from "../../protocol/provider-server.ts";
 import type { Settings } from "../../runtime/handler.ts";
 import { durationForm } from "../timeouts.ts";

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { defaultBodyLimit as bodyLimit } from "../../../../lib/emulator/http/body.ts";
-import type { RequestTimeouts } from "../../../../lib/emulator/server/timeouts.ts";
+import type { RequestTimeouts } from "../../../../lib/emulator/server/request-handling.ts";
 import {
   emulatorForTest,
   type RunningEmulator,

@@ -5,7 +5,7 @@ import type { Range } from "../../../../lint/text/position.ts";
 import { commandOf, toolAfter } from "../../direction.ts";
 import type { MigrationTarget } from "../target.ts";
 import { type Denoted, elementOf, stepTo } from "./denoted.ts";
-import { asList, handOn } from "./forms.ts";
+import { asList, handOn } from "./restored-form.ts";
 
 /** The names that an expression may use, and its file. */
 export interface NamesInScope {

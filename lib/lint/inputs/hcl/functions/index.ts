@@ -11,13 +11,13 @@ import {
   unknownWithin,
 } from "../evaluation/value.ts";
 import { type Expression, textOf } from "../syntax/syntax.ts";
+import { leastOfCall } from "./certain-results.ts";
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
 import { dateFunctions } from "./dates.ts";
 import { encodingFunctions } from "./encodings.ts";
 import { fileFunctions } from "./files.ts";
 import { refused, type TerraformFunction } from "./function.ts";
-import { leastOfCall } from "./least.ts";
 import { networkFunctions } from "./networks.ts";
 import { numberFunctions } from "./numbers.ts";
 import { regularFunctions } from "./regular.ts";

@@ -1,7 +1,7 @@
 /** Keys of cards' signatures, in PEM, as a JWK or as a JWKS (RFC 7517). */
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from "node:crypto";
 import { isMembers, type Members, textAt } from "../../../../base/members.ts";
-import { repeatedName } from "../../../../base/unique-names.ts";
+import { repeatedName } from "../../../../base/repeated-name.ts";
 import { keepSecret } from "../../../../client/secrets/redact.ts";
 import { type AlgorithmKey, signatureAlgorithms } from "../model/signature.ts";
 import { unusableKeys } from "./signature-error.ts";

@@ -1,7 +1,7 @@
 /** Signatures of cards: algorithms, headers, and which members belong to what is signed. */
 
 import { isMembers, type Members } from "../../../../base/members.ts";
-import { repeatedName } from "../../../../base/unique-names.ts";
+import { repeatedName } from "../../../../base/repeated-name.ts";
 import type { Field } from "../../../../facts/model/field.ts";
 import { agentCard } from "../model.ts";
 import { securityRequirements } from "./security.ts";

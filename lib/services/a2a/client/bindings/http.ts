@@ -1,7 +1,7 @@
 /** What the bindings over HTTP share: headers, unsuccessful statuses, and streams of server-sent events. */
 
 import { isMembers, type Members } from "../../../../base/members.ts";
-import { repeatedName } from "../../../../base/unique-names.ts";
+import { repeatedName } from "../../../../base/repeated-name.ts";
 import { type ApiError, type Callee, unreadableResponse } from "../../../../client/api-error.ts";
 import { type HttpResponse, readToEnd } from "../../../../client/http/http-response.ts";
 import type { HttpRequest } from "../../../../client/http/transport.ts";

@@ -1,8 +1,9 @@
 /** The source of a hosted service. */
+
+import { arn, longText, roleArn } from "../../../../facts/model/arn.ts";
 import { cite, citeModel } from "../../../../facts/model/citation.ts";
 import { documentedFields } from "../../../../facts/model/documented-fields.ts";
 import type { StringField, VendorPattern } from "../../../../facts/model/field.ts";
-import { arn, longText, roleArn } from "../../../../facts/model/resource-name.ts";
 
 const source = cite(2, "SourceConfiguration");
 const { text, flag, map, struct } = documentedFields(source);

@@ -1,8 +1,9 @@
 /** A rule of a lifecycle policy: action, filter, exclusions. */
+
+import { accountId } from "../../../../facts/model/arn.ts";
 import { cite } from "../../../../facts/model/citation.ts";
 import { documentedFields } from "../../../../facts/model/documented-fields.ts";
 import type { BooleanField } from "../../../../facts/model/field.ts";
-import { accountId } from "../../../../facts/model/resource-name.ts";
 import { tagMapBounds } from "../../../../facts/model/tag-map.ts";
 
 const fields = cite(3, "Resources and their fields");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { eachEnded } from "../../../lib/lint/engine/each-ended.ts";
+import { eachEnded } from "../../../lib/lint/engine/timed-tasks.ts";
 import type { Lintable } from "../../../lib/lint/rule/lintable.ts";
 import type { LintRule } from "../../../lib/lint/rule/rule.ts";
 import { lint } from "../../../lib/lint/run/run.ts";

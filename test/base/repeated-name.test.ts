@@ -1,7 +1,7 @@
 /** Names that JSON has twice. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { repeatedName } from "../../lib/base/unique-names.ts";
+import { repeatedName } from "../../lib/base/repeated-name.ts";
 
 it.each([
   ['{"name":"EVIL","name":"A"}', "name"],
