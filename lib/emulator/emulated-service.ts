@@ -40,7 +40,7 @@ export interface EmulatedCall {
   /** Now, in epoch milliseconds. */
   readonly now: number;
   /** The duration of asynchronous operations, in milliseconds. */
-  readonly workTime: number;
+  readonly operationMs: number;
   /** The largest body that is accepted, in bytes. */
   readonly bodyLimit: number;
   /** The quotas that were set, by name; the others are as in the model. */

@@ -32,7 +32,7 @@ export interface TimeLimits {
   readonly connectTimeout: number;
   /**
    * Between two chunks of the response, and until the first. A response, or an event of a stream, ends within
-   * {@link wholeResponse} times it.
+   * {@link maxReadTimeoutsPerResponse} times it.
    */
   readonly readTimeout: number;
 }
@@ -41,7 +41,7 @@ export interface TimeLimits {
  * How many read timeouts a response, or an event of a stream, may take as a whole: otherwise a service that sends a byte
  * now and then would hold a command forever (gap `client/response-time`).
  */
-const wholeResponse = 5;
+const maxReadTimeoutsPerResponse = 5;
 
 /** The options of connections, and the User-Agent of requests. */
 export interface Network extends ProxySettings {
@@ -185,7 +185,7 @@ function openOnce(
         const end = after(seconds, () => incoming.destroy(responseTooSlow(callee, seconds, limits.names)));
         return () => clearTimeout(end);
       };
-      const wholeTimeout = limits.readTimeout * wholeResponse;
+      const wholeTimeout = limits.readTimeout * maxReadTimeoutsPerResponse;
       const response = { status: statusCode, headers, endWithin, wholeTimeout };
       settle(() => resolve({ ...response, pieces: decoded(pieces, headers["content-encoding"], callee) }));
     });

@@ -6,7 +6,7 @@ import { isReadable, openText, syntaxOf } from "../open-documents.ts";
 import { type Diagnosis, diagnose, type Linter } from "./diagnostics.ts";
 
 /** Milliseconds without typing before a text is linted. */
-const quiet = 150;
+const typingPauseMs = 150;
 
 /** The globs of files that findings of another file rest on: configurations, and the files of a module. */
 export const watchedFiles: readonly string[] = [
@@ -61,7 +61,7 @@ export class Linting {
     clearTimeout(this.#waiting.get(uri));
     this.#waiting.set(
       uri,
-      setTimeout(() => this.#lint(uri), quiet),
+      setTimeout(() => this.#lint(uri), typingPauseMs),
     );
   }
 

@@ -28,7 +28,7 @@ const [fallback] = services;
 /** The dependencies of request handling. */
 export interface ExchangeContext extends AdminTargets {
   /** The duration of asynchronous operations, in milliseconds. */
-  readonly workTime: number;
+  readonly operationMs: number;
   readonly quotas: SetQuotas;
   /** Whether a paused service can be updated. */
   readonly pausedUpdates: PausedUpdates;
@@ -131,7 +131,7 @@ async function workOf(
   service: EmulatedService,
   request: Pick<EmulatedCall, "operation" | "head" | "body">,
   outcome: string | undefined,
-  { store, clock, workTime, quotas, pausedUpdates, accountId, region, bodyLimit }: ExchangeContext,
+  { store, clock, operationMs, quotas, pausedUpdates, accountId, region, bodyLimit }: ExchangeContext,
 ): Promise<ServiceResponse> {
   const scope: TableScope = { account: accountId, region: signedRegion(request.head.headers) ?? region };
   const handled = async (): Promise<ServiceResponse> => {
@@ -140,7 +140,7 @@ async function workOf(
         ...request,
         scope,
         now: clock.now(),
-        workTime,
+        operationMs,
         quotas,
         pausedUpdates,
         bodyLimit,

@@ -136,11 +136,11 @@ async function serve(
   await store.durable().catch((error: unknown) => {
     throw stateUnusable(statePath, error);
   });
-  const workTime = Math.round(operationSeconds * 1000);
+  const operationMs = Math.round(operationSeconds * 1000);
   const faults = new FaultInjection();
   const log = new RequestLog(onRequest);
   const context = {
-    ...{ store, faults, log, clock, applySeed, restart, workTime, pausedUpdates, accountId, region, bodyLimit },
+    ...{ store, faults, log, clock, applySeed, restart, operationMs, pausedUpdates, accountId, region, bodyLimit },
     quotas,
     services: [...services, agent],
     // Unknown until the server listens.

@@ -20,7 +20,7 @@ export interface CommentedFile {
 }
 
 /** A directive and the position of its comment. */
-interface Said {
+interface PlacedDirective {
   readonly directive: Directive;
   readonly span: Span;
 }
@@ -29,7 +29,7 @@ interface Said {
 export async function commentIgnores(file: CommentedFile): Promise<readonly PlacedIgnore[]> {
   const comments = await commentsOf(file.syntax, file.text);
   const ignores: PlacedIgnore[] = [];
-  const said: Said[] = [];
+  const said: PlacedDirective[] = [];
   for (const { range, text } of comments) {
     const directive = readDirective(text);
     if (directive === undefined) continue;
@@ -67,9 +67,9 @@ class DirectiveReader {
   }
 
   /** Suppressions of blocks. Pairs starts and ends by the names of rules. */
-  blocks(said: readonly Said[]): readonly PlacedIgnore[] {
+  blocks(said: readonly PlacedDirective[]): readonly PlacedIgnore[] {
     const ignores: PlacedIgnore[] = [];
-    const open = new Map<string, Said>();
+    const open = new Map<string, PlacedDirective>();
     for (const each of said) {
       const { directive, span } = each;
       const { reach, rules } = directive;
@@ -100,7 +100,7 @@ class DirectiveReader {
   }
 
   /** The suppression of a directive that is neither a start nor an end. */
-  alone({ directive, span }: Said): PlacedIgnore | undefined {
+  alone({ directive, span }: PlacedDirective): PlacedIgnore | undefined {
     if (directive.reach === "line") {
       const line = this.#isAlone(span) ? this.#contentAfter(span.end.line) : span.start.line;
       return this.#onLines({ directive, span: { start: { ...span.start, line }, end: span.end } }, line, span);
@@ -128,7 +128,7 @@ class DirectiveReader {
   /**
    * Suppresses findings that begin on the lines from that of `said` to `last`; `at` is the suppression's own position.
    */
-  #onLines({ directive, span }: Said, last: number, at: Span = span): PlacedIgnore {
+  #onLines({ directive, span }: PlacedDirective, last: number, at: Span = span): PlacedIgnore {
     const { name } = this.#file;
     const first = span.start.line;
     const reaches = (line: number): boolean => first <= line && line <= last;

@@ -59,16 +59,16 @@ export function readDirective(text: string): Directive | Malformed | undefined {
     const message = `${word} names ${JSON.stringify(odd)}, which is not a rule; separate rules with commas, and write the reason after " -- "`;
     return { message, help: form };
   }
-  const { said, until } = dated(reason);
+  const { reasonText, until } = dated(reason);
   if (until !== undefined && !isDay(until)) return badDay(until);
-  return { reach, rules, reason: said.trim() === "" ? undefined : said.trim(), until };
+  return { reach, rules, reason: reasonText.trim() === "" ? undefined : reasonText.trim(), until };
 }
 
 /** A reason, and the day in parentheses at its end: `a known fault (until 2027-01-31)`. */
-function dated(reason: string): { readonly said: string; readonly until?: string } {
+function dated(reason: string): { readonly reasonText: string; readonly until?: string } {
   const from = reason.lastIndexOf(")", reason.length - 2) + 1;
   const day = reason.endsWith(")") ? /\(\s*until\b/i.exec(reason.slice(from, -1)) : null;
-  if (day === null) return { said: reason };
+  if (day === null) return { reasonText: reason };
   const start = from + day.index;
-  return { said: reason.slice(0, start), until: reason.slice(start + day[0].length, -1).trim() };
+  return { reasonText: reason.slice(0, start), until: reason.slice(start + day[0].length, -1).trim() };
 }

@@ -101,7 +101,7 @@ export class Account {
   #response(emulated: EmulatedService, head: RequestHead, body: Uint8Array): ServiceResponse {
     try {
       const response = emulated.handle({
-        ...{ operation: emulated.match(head, body) ?? "", head, body, scope, workTime: 0, quotas: {} },
+        ...{ operation: emulated.match(head, body) ?? "", head, body, scope, operationMs: 0, quotas: {} },
         bodyLimit: defaultBodyLimit,
         now: began + 1000 * [...this.#tables.values()].reduce((sum, { table }) => sum + table.dump().next, 0),
         pausedUpdates: "accept",

@@ -98,9 +98,9 @@ function beginning(
   const creation = change<Status>(call, { during: "CREATING", after, otherwise: "CREATE_FAILED" });
   const last = creation.at(-1);
   if (last?.status !== after) return { turns: creation, recordsAt: Number.MAX_SAFE_INTEGER };
-  const turns: readonly Turn<Status>[] = [...creation, { at: last.at + call.workTime, status: "ACTIVE" }];
+  const turns: readonly Turn<Status>[] = [...creation, { at: last.at + call.operationMs, status: "ACTIVE" }];
   // The records lag behind the status.
-  return { turns, recordsAt: last.at + Math.floor(call.workTime / 2) };
+  return { turns, recordsAt: last.at + Math.floor(call.operationMs / 2) };
 }
 
 /** Returns the same; the domain is DELETING and then removed. */

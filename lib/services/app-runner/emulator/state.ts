@@ -140,7 +140,7 @@ export function changed<T extends ServiceHistory>(
 }
 
 function operationOf(
-  { now, workTime, outcome }: EmulatedCall,
+  { now, operationMs, outcome }: EmulatedCall,
   type: OperationType,
   success: ServiceStatus,
   failure: ServiceStatus,
@@ -151,7 +151,7 @@ function operationOf(
     id: randomUUID(),
     type,
     startedAt: now,
-    ...(ordered !== neverEnds && { endsAt: now + workTime }),
+    ...(ordered !== neverEnds && { endsAt: now + operationMs }),
     outcome: failed ? ordered : "SUCCEEDED",
     result: failed ? failure : success,
   };

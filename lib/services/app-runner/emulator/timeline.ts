@@ -34,10 +34,10 @@ export const turnAt = <Status extends string>(turns: readonly Turn<Status>[], no
  * A change that takes as long as an asynchronous operation, and ends as specified: successfully, otherwise, or never.
  */
 export function change<Status extends string>(
-  { now, workTime, outcome }: EmulatedCall,
+  { now, operationMs, outcome }: EmulatedCall,
   { during, after, otherwise }: { readonly during: Status; readonly after: Status; readonly otherwise: Status },
 ): readonly Turn<Status>[] {
   const begins = { at: now, status: during };
   if (outcome === "NEVER_ENDS") return [begins];
-  return [begins, { at: now + workTime, status: outcome === undefined ? after : otherwise }];
+  return [begins, { at: now + operationMs, status: outcome === undefined ? after : otherwise }];
 }

@@ -59,7 +59,7 @@ export function startImagePipelineExecution(call: EmulatedCall): object {
   call.table(images).put(image.arn, image);
   call.table(builds).put(image.arn, {
     ...{ arn: image.arn, pipeline: pipeline.arn, startedAt: call.now },
-    due: call.outcome === "NEVER_ENDS" ? Number.MAX_SAFE_INTEGER : call.now + call.workTime,
+    due: call.outcome === "NEVER_ENDS" ? Number.MAX_SAFE_INTEGER : call.now + call.operationMs,
     ...{ fails: call.outcome === "FAILED", done: false },
   });
   const dateLastRun = new Date(call.now).toISOString();

@@ -68,7 +68,7 @@ export function startResourceStateUpdate(call: EmulatedCall): object {
   const isSet = update.updateAt !== undefined && call.outcome === undefined;
   call.table(executions).put(id, {
     ...{ id, resourceArn, state: state.status, startedAt: call.now, canceled: false },
-    due: call.outcome === "NEVER_ENDS" ? lastMoment : (due ?? call.now + call.workTime),
+    due: call.outcome === "NEVER_ENDS" ? lastMoment : (due ?? call.now + call.operationMs),
     ...(call.outcome !== undefined && call.outcome !== "NEVER_ENDS" && { fails: true }),
     ...(includeResources !== undefined && { includeResources }),
     ...(exclusionRules !== undefined && { exclusionRules }),
