@@ -7,6 +7,7 @@ import { basename } from "node:path";
 import { Ajv, type Options } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { build, type Metafile } from "esbuild";
+import { bundleTarget } from "../lib/base/process/node-version.ts";
 import { documentField } from "../lib/facts/derive/document.ts";
 import { jsonSchema } from "../lib/facts/derive/json-schema.ts";
 import type { StructField } from "../lib/facts/model/field.ts";
@@ -73,7 +74,7 @@ async function buildValidator(file: string, schema: object, options: Options): P
     minify: true,
     format: "esm",
     platform: "node",
-    target: "node20",
+    target: bundleTarget,
     logLevel: "warning",
   });
   return metafile;

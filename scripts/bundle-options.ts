@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
 import { scriptWithDigest } from "../lib/base/process/common-js.ts";
+import { bundleTarget } from "../lib/base/process/node-version.ts";
 
 /** yargs imports it by a relative path, for which there are no aliases. */
 const uncheckedArguments: Plugin = {
@@ -17,7 +18,7 @@ const uncheckedArguments: Plugin = {
 export const bundleOptions = (banner = "", plugins: readonly Plugin[] = []): BuildOptions => ({
   bundle: true,
   platform: "node",
-  target: "node20",
+  target: bundleTarget,
   format: "cjs",
   minify: true,
   mainFields: ["module", "main"],

@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
-import { oldestNode, unsupportedNodeMessage } from "../lib/base/process/node-version.ts";
+import { bundleTarget, oldestNode, unsupportedNodeMessage } from "../lib/base/process/node-version.ts";
 
 /** A module that users import: its name in dist/ and its source. */
 interface Published {
@@ -43,7 +43,7 @@ export async function buildPublished(
       outfile: join(out, `${name}.cjs`),
       bundle: true,
       platform: "node",
-      target: "node20",
+      target: bundleTarget,
       format: "cjs",
       mainFields: ["module", "main"],
       // Nothing that users import applies a resource, so handlers and their clients are left out.

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { beforeEach, describe, expect, test } from "vitest";
+import { bundleTarget } from "../../lib/base/process/node-version.ts";
 import { type PackedWhere, packLazily } from "../../scripts/pack-lazily.ts";
 import { json, startServer } from "../client/scripted-server.ts";
 import { execFile } from "../run/child-process.ts";
@@ -25,7 +26,7 @@ async function bundle(program: string, packed: readonly string[], where?: Packed
     outfile,
     bundle: true,
     platform: "node",
-    target: "node20",
+    target: bundleTarget,
     format: "cjs",
     minify: true,
     mainFields: ["module", "main"],
