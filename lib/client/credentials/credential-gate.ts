@@ -4,9 +4,19 @@
  */
 import { createHash } from "node:crypto";
 import { runState } from "../../base/process/run-state.ts";
+import { isServerFailure, isThrottled } from "../passing-status.ts";
 
 /** Why a credential is not sent again. */
 export type CredentialRefusal = "invalid-credential" | "locked-out";
+
+/**
+ * What the status of an error reveals about the credentials that were sent: any other error of the client proves that
+ * they are valid, except throttling, which may come before their check.
+ */
+export function verdictOnStatus(status: number | undefined): CredentialRefusal | "counts" | undefined {
+  if (status === undefined || status < 400 || isServerFailure(status) || isThrottled(status)) return undefined;
+  return status === 401 ? "invalid-credential" : "counts";
+}
 
 /** A call with a credential. */
 export interface GatedCall<Result> {

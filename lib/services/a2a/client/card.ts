@@ -1,6 +1,7 @@
 /** Reads the agent's card once. */
 
 import type { Members } from "../../../base/members.ts";
+import { verdictOnStatus } from "../../../client/credentials/credential-gate.ts";
 import type { HttpRequest } from "../../../client/http/transport.ts";
 import { type RetryOptions, withRetries } from "../../../client/retry.ts";
 import type { VerifyCard } from "../agent-card/client/verification.ts";
@@ -65,8 +66,7 @@ async function readAnew(
     return servedCard(response, address, redact);
   };
   const { gates } = caller.sessions;
-  const verdict = () =>
-    status === 401 ? "invalid-credential" : status > 401 && status < 429 ? ("counts" as const) : undefined;
+  const verdict = () => verdictOnStatus(status);
   const gated = { send, verdict, refusedBefore: () => refusedBefore(readingCard, address.host) };
   const isGated = Object.keys(custom).length > 0;
   // A public card says nothing about the headers, so its gate is not that of the operations.

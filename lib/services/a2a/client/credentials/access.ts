@@ -5,7 +5,7 @@
 
 import type { Members } from "../../../../base/members.ts";
 import type { Callee } from "../../../../client/api-error.ts";
-import type { CredentialRefusal } from "../../../../client/credentials/credential-gate.ts";
+import { verdictOnStatus } from "../../../../client/credentials/credential-gate.ts";
 import { AgentError, refusedBefore } from "../agent-error.ts";
 import type { TokenContext } from "../oauth/exchange.ts";
 import { type Authentication, authenticate, type GivenCredentials } from "./authentication.ts";
@@ -56,9 +56,4 @@ export async function sendWithCredentials<Result>(
   return gate.pass({ send: attempt, verdict: verdictOf, refusedBefore: refused, isPrompt }, context.timing.now);
 }
 
-/** What an agent's error reveals about the credentials that were sent. */
-function verdictOf(error: unknown): CredentialRefusal | "counts" | undefined {
-  const status = error instanceof AgentError ? error.status : undefined;
-  if (status === 401) return "invalid-credential";
-  return status !== undefined && status !== 429 && status > 399 && status < 500 ? "counts" : undefined;
-}
+const verdictOf = (error: unknown) => verdictOnStatus(error instanceof AgentError ? error.status : undefined);
