@@ -16,8 +16,8 @@ import {
 } from "../../lifecycle/report/simulation/comparison/failures.ts";
 import type { SimulationComparison } from "../../lifecycle/report/simulation/comparison.ts";
 import { chainOf, type Deletion, deletionsWithin } from "../../lifecycle/report/simulation/deletions.ts";
-import { withinInWords } from "../../lifecycle/report/simulation/outlook.ts";
 import { unknownInWords } from "../../lifecycle/report/simulation/sentence.ts";
+import { withinInWords } from "../../lifecycle/simulate/outlook.ts";
 import type { Act } from "../../lifecycle/simulate/play/play.ts";
 import { whyDone } from "../../lifecycle/simulate/verdict/reasons.ts";
 import type { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";

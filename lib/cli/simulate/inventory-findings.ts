@@ -2,7 +2,7 @@
 
 import rules from "../../../lint-rules/image-builder/simulation/index.generated.ts";
 import { type DeclaredPolicy, policiesAmong, readyPolicies } from "../../lifecycle/declared/ready-policies.ts";
-import { outlookDays } from "../../lifecycle/report/simulation/outlook.ts";
+import { outlookDays } from "../../lifecycle/simulate/outlook.ts";
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
 import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";

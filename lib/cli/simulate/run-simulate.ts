@@ -3,8 +3,8 @@
 import type { DeclaredPolicy } from "../../lifecycle/declared/ready-policies.ts";
 import { compare } from "../../lifecycle/report/simulation/comparison.ts";
 import { formatNames, formats } from "../../lifecycle/report/simulation/formats.ts";
-import { lastDayShown } from "../../lifecycle/report/simulation/outlook.ts";
 import type { SimulationReport } from "../../lifecycle/report/simulation/report.ts";
+import { lastDayShown } from "../../lifecycle/simulate/outlook.ts";
 import type { CountScope } from "../../lifecycle/simulate/play/groups.ts";
 import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
 import { policyText } from "../../lifecycle/simulate/verdict/affected.ts";

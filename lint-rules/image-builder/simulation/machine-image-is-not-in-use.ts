@@ -1,9 +1,10 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
+import { outlookDays, withinInWords } from "../../../lib/lifecycle/simulate/outlook.ts";
 import { onActions, onMachineImage, simulationRule, withSnapshots } from "../simulation-rule.ts";
 
 export default simulationRule({
   severity: "error",
-  summary: "No AMI that something uses is deleted or disabled within 30 days: nothing could be launched from it.",
+  summary: `No AMI that something uses is deleted or disabled ${withinInWords(outlookDays)}: nothing could be launched from it.`,
   otherwise: "Auto Scaling groups and launch templates that name the AMI fail to launch instances.",
   cites: [cite(3, "What the service does")],
   good: {

@@ -1,12 +1,12 @@
 import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
+import { outlookDays, withinInWords } from "../../../lib/lifecycle/simulate/outlook.ts";
 import { notedBy, onActions, onMachineImage, simulationRule, withSnapshots } from "../simulation-rule.ts";
 
 const tags = "tags: { CreatedBy: EC2 Image Builder }";
 
 export default simulationRule({
   severity: "warning",
-  summary:
-    "No AMI that is protected from deregistration is deleted within 30 days: EC2 refuses that, whatever the role may do.",
+  summary: `No AMI that is protected from deregistration is deleted ${withinInWords(outlookDays)}: EC2 refuses that, whatever the role may do.`,
   otherwise: "The run reports a failure for the AMI, which remains and is billed.",
   cites: [citeGuide("ec2", "Protect an Amazon EC2 AMI from deregistration"), cite(3, "What the service does")],
   gap: "inventory/deregistration-protection",

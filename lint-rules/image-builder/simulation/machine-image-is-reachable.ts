@@ -1,4 +1,5 @@
 import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
+import { outlookDays, withinInWords } from "../../../lib/lifecycle/simulate/outlook.ts";
 import { executionRoleNeeds } from "../../../lib/services/image-builder/lifecycle-policy/model/execution-role-needs.ts";
 import { notedBy, onActions, onMachineImage, simulationRule, withSnapshots } from "../simulation-rule.ts";
 
@@ -6,7 +7,7 @@ const { createdBy, managedPolicy } = executionRoleNeeds;
 
 export default simulationRule({
   severity: "info",
-  summary: `AMIs on which a rule acts within 30 days have the tag ${createdBy.key}: ${createdBy.value}: AWS's managed policy for execution roles does not reach other images.`,
+  summary: `AMIs on which a rule acts ${withinInWords(outlookDays)} have the tag ${createdBy.key}: ${createdBy.value}: AWS's managed policy for execution roles does not reach other images.`,
   otherwise: "The run fails with a missing permission, and the images remain.",
   cites: [
     citeGuide("image-builder", "Use AWS managed policies for EC2 Image Builder"),

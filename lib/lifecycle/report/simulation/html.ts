@@ -7,6 +7,7 @@ import { html, Markup } from "../../../base/html/markup.ts";
 import { chip, page, searchField, selectField } from "../../../base/html/page.ts";
 import { counted, grouped } from "../../../base/text/counted.ts";
 import { inline } from "../../../base/text/printable.ts";
+import { lastDayShown, outlookDays } from "../../simulate/outlook.ts";
 import { actions } from "../../simulate/policy/rule.ts";
 import type { ImageAction } from "../../simulate/verdict/verdict.ts";
 import { differenceKinds } from "./comparison/words.ts";
@@ -23,7 +24,6 @@ import {
   policySection,
   undecidedSection,
 } from "./html/tables.ts";
-import { lastDayShown } from "./outlook.ts";
 import { imagesToday, type SimulationReport, sum, type TakenByAction } from "./report.ts";
 import { actionsInWords, laterInWords } from "./text.ts";
 import { type Totals, totalsOf } from "./totals.ts";
@@ -117,7 +117,7 @@ function filters({ simulation, days, comparison }: SimulationReport): Markup {
     }
   }
   const recipes = new Set(table.recipes.map(({ name = "?" }) => inline(name)));
-  const spans = [...new Set([30, 90, lastDayShown(days), horizonOf(days)])].sort((one, other) => one - other);
+  const spans = [...new Set([outlookDays, 90, lastDayShown(days), horizonOf(days)])].sort((one, other) => one - other);
   return html`<form id="filters" role="search" aria-label="Filter the images" hidden><div>
 ${searchField}
 ${selectField(

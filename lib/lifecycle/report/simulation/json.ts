@@ -1,11 +1,11 @@
 /** The JSON output: see {@link SimulationResult} and schemas/simulation.schema.json. */
 import { printableJson } from "../../../base/text/printable.ts";
+import { lastDayShown } from "../../simulate/outlook.ts";
 import type { Simulation } from "../../simulate/verdict/simulation.ts";
 import { differenceKinds, kindOf, lostAccess } from "./comparison/words.ts";
 import type { Difference, PossibleDifference } from "./comparison.ts";
 import { costOf, type FreedSpace, type FreedSpaces, type StoragePrice } from "./freed.ts";
 import { remarkOn } from "./notes.ts";
-import { lastDayShown } from "./outlook.ts";
 import { imagesToday, type SimulationReport } from "./report.ts";
 import { totalsOf } from "./totals.ts";
 

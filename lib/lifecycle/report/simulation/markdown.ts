@@ -2,6 +2,7 @@
 
 import { counted, grouped } from "../../../base/text/counted.ts";
 import { cell, listedImages, row } from "../../../base/text/markdown-table.ts";
+import { lastDayShown, withinInWords } from "../../simulate/outlook.ts";
 import type { Act } from "../../simulate/play/play.ts";
 import { whyDone } from "../../simulate/verdict/reasons.ts";
 import { actionOf, type Simulation } from "../../simulate/verdict/simulation.ts";
@@ -9,7 +10,6 @@ import { comparisonInWords, kindsInWords, whatInWords, whenInWords, whyInWords }
 import type { Difference, PossibleDifference } from "./comparison.ts";
 import { freedInWords } from "./freed.ts";
 import { noteInWords } from "./notes.ts";
-import { lastDayShown, withinInWords } from "./outlook.ts";
 import { oldestFirst, type SimulationReport, sum } from "./report.ts";
 import { imageInWords, runInWords } from "./sentence.ts";
 import { actionsInWords, laterInWords } from "./text.ts";

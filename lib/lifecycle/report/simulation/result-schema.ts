@@ -1,5 +1,6 @@
 /** The JSON schema of what `lintel simulate` writes; schemas/ is rendered from it. */
 
+import { outlookDays } from "../../simulate/outlook.ts";
 import { actions } from "../../simulate/policy/rule.ts";
 import { maxExamples, noteKinds } from "../../simulate/verdict/notes.ts";
 import { differenceKinds } from "./comparison/words.ts";
@@ -162,7 +163,7 @@ export const resultSchema = {
       freed: {
         ...structure(
           {
-            days: { ...count, description: "How far this looks ahead: 30, or as far as --days." },
+            days: { ...count, description: `How far this looks ahead: ${outlookDays}, or as far as --days.` },
             price: structure({ perGbMonth: amount, currency: text }),
             ...space,
             policies: listOf(structure({ name: text, ...space }, "costPerMonth")),

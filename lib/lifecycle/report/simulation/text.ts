@@ -2,12 +2,12 @@
 
 import { counted, grouped } from "../../../base/text/counted.ts";
 import { inline, withoutCommands } from "../../../base/text/printable.ts";
+import { lastDayShown, withinInWords } from "../../simulate/outlook.ts";
 import { actions } from "../../simulate/policy/rule.ts";
 import type { ImageAction } from "../../simulate/verdict/verdict.ts";
 import { comparisonInWords, differenceInWords } from "./comparison/words.ts";
 import { freedInWords } from "./freed.ts";
 import { noteInWords } from "./notes.ts";
-import { lastDayShown, withinInWords } from "./outlook.ts";
 import { oldestFirst, pastTense, type SimulationReport, sum, type TakenByAction } from "./report.ts";
 import { actionInWords } from "./sentence.ts";
 import { actsAfterToday, actsOfToday } from "./today.ts";

@@ -1,8 +1,9 @@
 /** What outputs count, in one pass over the acts: the parts of an image are read once. */
+
+import { lastDayShown } from "../../simulate/outlook.ts";
 import { type NotesOfKind, NotesTaken } from "../../simulate/verdict/notes.ts";
 import type { Simulation } from "../../simulate/verdict/simulation.ts";
 import { type FreedSpaces, FreedSum } from "./freed.ts";
-import { lastDayShown } from "./outlook.ts";
 import { type TakenByAction, TakenByPolicy } from "./report.ts";
 import { isOfToday } from "./today.ts";
 

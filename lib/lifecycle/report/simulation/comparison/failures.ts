@@ -1,8 +1,9 @@
 /** What `--fail-on` forbids in comparison with a revision. */
+
+import { withinInWords } from "../../../simulate/outlook.ts";
 import type { PolicyAction } from "../../../simulate/policy/policy.ts";
 import { actions } from "../../../simulate/policy/rule.ts";
 import type { Difference, SimulationComparison } from "../comparison.ts";
-import { withinInWords } from "../outlook.ts";
 import { pastTense } from "../report.ts";
 import { unknownInWords } from "../sentence.ts";
 import type { ActionChange } from "./change.ts";

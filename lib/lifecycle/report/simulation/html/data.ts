@@ -5,11 +5,11 @@
 import { jsonMarkup, Markup } from "../../../../base/html/markup.ts";
 import { inline } from "../../../../base/text/printable.ts";
 import type { ActRow, ImageRow, PageHead } from "../../../../browser/simulation/page-data.ts";
+import { lastDayShown } from "../../../simulate/outlook.ts";
 import type { Act } from "../../../simulate/play/play.ts";
 import { whyDone } from "../../../simulate/verdict/reasons.ts";
 import { actionOf, type Simulation } from "../../../simulate/verdict/simulation.ts";
 import { type DifferenceKind, differenceKinds, kindOf } from "../comparison/words.ts";
-import { lastDayShown } from "../outlook.ts";
 import type { SimulationReport } from "../report.ts";
 import { isOfToday } from "../today.ts";
 

@@ -2,6 +2,7 @@
 
 import { html, Markup } from "../../../../base/html/markup.ts";
 import { counted, grouped } from "../../../../base/text/counted.ts";
+import { lastDayShown, withinInWords } from "../../../simulate/outlook.ts";
 import type { Act } from "../../../simulate/play/play.ts";
 import type { NotesOfKind } from "../../../simulate/verdict/notes.ts";
 import { whyDone } from "../../../simulate/verdict/reasons.ts";
@@ -11,7 +12,6 @@ import { kindOf, kindsInWords, kindsOfComparison, whatInWords, whenInWords, whyI
 import type { Difference, PossibleDifference, SimulationComparison } from "../comparison.ts";
 import { type FreedSpace, type FreedSpaces, freedInWords } from "../freed.ts";
 import { examplesInWords, remarkOn } from "../notes.ts";
-import { lastDayShown, withinInWords } from "../outlook.ts";
 import { imagesToday, oldestFirst, type SimulationReport } from "../report.ts";
 import { imageInWords, runInWords } from "../sentence.ts";
 import { laterInWords } from "../text.ts";

@@ -1,5 +1,5 @@
 /** How far simulations look ahead. */
-import { counted } from "../../../base/text/counted.ts";
+import { counted } from "../../base/text/counted.ts";
 
 /** Days ahead that outputs cover by default. */
 export const outlookDays = 30;
