@@ -27,7 +27,8 @@ export async function resolveRegion(setting: string | undefined, profile: LazyPr
     },
   ]);
   if (value === undefined) throw noRegion();
-  // The region becomes a label of the host name that receives signed requests.
+  // It becomes a label of the host name that receives signed requests. A resource's own region has a stricter form
+  // (lib/terraform/managed/region.ts).
   if (!/^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/.test(value)) throw invalidRegion(value, source);
   return value;
 }

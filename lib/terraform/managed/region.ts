@@ -3,6 +3,10 @@
 import type { Diagnostic, TerraformValue } from "../protocol/provider-server.ts";
 import { regionIn } from "../runtime/region.ts";
 
+/**
+ * The form of AWS's regions. The client's own region may be any label of a host name (lib/client/endpoint.ts), since
+ * other services have regions such as "local"; here the form also decides whether an import id ends with a region.
+ */
 const form = /^[a-z]{2,4}(?:-[a-z]+)+-\d{1,2}$/;
 
 /** The problems with the region of a resource or data source, which becomes part of host names. */
