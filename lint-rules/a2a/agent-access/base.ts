@@ -1,4 +1,4 @@
-/** What the rules of access to agents have in common. */
+/** The model, validator and base example of the rules for access to agents. */
 import validate from "#validators/agent-access";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { agentAccess } from "../../../lib/services/a2a/agent-access/model.ts";

@@ -1,4 +1,4 @@
-/** What the rules of agent cards have in common. */
+/** The model, validator and base example of the rules for agent cards. */
 import validate from "#validators/agent-card";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { agentCard } from "../../../lib/services/a2a/agent-card/model.ts";

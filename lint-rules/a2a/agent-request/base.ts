@@ -1,4 +1,4 @@
-/** What the rules of requests to agents have in common. */
+/** The model, validator and base example of the rules for requests to agents. */
 import validate from "#validators/agent-request";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { agentRequest } from "../../../lib/services/a2a/agent-request/model.ts";

@@ -1,4 +1,4 @@
-/** What the rules of cards of version 0.3 have in common; rules of present cards apply too. */
+/** The model, validator and base example of the rules for cards of version 0.3; rules of present cards apply too. */
 import validate from "#validators/former-agent-card";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { v0_3AgentCard } from "../../../lib/services/a2a/former-agent-card/model.ts";

@@ -1,4 +1,4 @@
-/** What the rules of messages have in common. */
+/** The model, validator and base example of the rules for messages to agents. */
 import validate from "#validators/message";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { sendMessage } from "../../../lib/services/a2a/message/model.ts";

@@ -1,4 +1,4 @@
-/** What the rules of sets have in common; the rules of a configuration apply too (`parts`). */
+/** The model, validator and base example of the rules for sets of push configurations; the rules of a configuration apply too (`parts`). */
 import validate from "#validators/push-config-set";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { equivalent } from "../../../lib/services/a2a/push-config/model/same-meaning.ts";

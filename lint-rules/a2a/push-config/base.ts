@@ -1,4 +1,4 @@
-/** What the rules of push configurations have in common. */
+/** The model, validator and base example of the rules for push configurations. */
 
 import validate from "#validators/push-config";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";

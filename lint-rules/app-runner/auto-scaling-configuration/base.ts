@@ -1,4 +1,4 @@
-/** What the rules of auto scaling configurations have in common. */
+/** The model, validator and base example of the rules for auto scaling configurations. */
 import validate from "#validators/auto-scaling-configuration";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { autoScalingConfiguration } from "../../../lib/services/app-runner/auto-scaling-configuration/model.ts";

@@ -1,4 +1,4 @@
-/** What the rules of custom domains have in common. */
+/** The model, validator and base example of the rules for custom domains. */
 import validate from "#validators/custom-domain-association";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { customDomainAssociation } from "../../../lib/services/app-runner/custom-domain-association/model.ts";

@@ -1,4 +1,4 @@
-/** What the rules of the hosted service have in common. */
+/** The model, validator and base example of the rules for hosted services. */
 import validate from "#validators/hosted-service";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { equivalent } from "../../../lib/services/app-runner/hosted-service/model/same-meaning.ts";

@@ -1,4 +1,4 @@
-/** What the rules of observability configurations have in common. */
+/** The model, validator and base example of the rules for observability configurations. */
 import validate from "#validators/observability-configuration";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { observabilityConfiguration } from "../../../lib/services/app-runner/observability-configuration/model.ts";

@@ -1,4 +1,4 @@
-/** What the rules of the resume request have in common. */
+/** The model, validator and base example of the rules for requests to resume a service. */
 import validate from "#validators/resume-service";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { resumeService } from "../../../lib/services/app-runner/resume-service/model.ts";

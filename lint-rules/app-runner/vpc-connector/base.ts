@@ -1,4 +1,4 @@
-/** What the rules of VPC connectors have in common. */
+/** The model, validator and base example of the rules for VPC connectors. */
 import validate from "#validators/vpc-connector";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { vpcConnector } from "../../../lib/services/app-runner/vpc-connector/model.ts";

@@ -1,4 +1,4 @@
-/** What the rules of VPC ingress connections have in common. */
+/** The model, validator and base example of the rules for VPC ingress connections. */
 import validate from "#validators/vpc-ingress-connection";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { vpcIngressConnection } from "../../../lib/services/app-runner/vpc-ingress-connection/model.ts";

@@ -1,4 +1,4 @@
-/** What the rules of the lifecycle policy have in common. */
+/** The model, validator and base example of the rules for lifecycle policies. */
 import validate from "#validators/lifecycle-policy";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { equivalent } from "../../../lib/services/image-builder/lifecycle-policy/model/same-meaning.ts";

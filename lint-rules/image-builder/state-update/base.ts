@@ -1,4 +1,4 @@
-/** What the rules of the state update have in common. */
+/** The model, validator and base example of the rules for state updates. */
 import validate from "#validators/state-update";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { stateUpdate } from "../../../lib/services/image-builder/state-update/model.ts";

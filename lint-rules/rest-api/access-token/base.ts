@@ -1,4 +1,4 @@
-/** What the rules of credentials have in common. */
+/** The model, validator and base example of the rules for access tokens. */
 import validate from "#validators/access-token";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { accessToken } from "../../../lib/services/rest-api/access-token/model.ts";

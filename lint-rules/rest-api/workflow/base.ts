@@ -1,4 +1,4 @@
-/** What the rules of workflows have in common. */
+/** The model, validator and base example of the rules for workflows. */
 import validate from "#validators/workflow";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { workflow } from "../../../lib/services/rest-api/workflow/model.ts";

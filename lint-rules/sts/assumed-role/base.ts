@@ -1,4 +1,4 @@
-/** What the rules of roles to assume have in common. */
+/** The model, validator and base example of the rules for roles to assume. */
 import validate from "#validators/assumed-role";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { assumedRole } from "../../../lib/services/sts/assumed-role/model.ts";

@@ -1,4 +1,4 @@
-/** What the rules of roles to assume with a web identity have in common. */
+/** The model, validator and base example of the rules for roles to assume with a web identity. */
 import validate from "#validators/web-identity-role";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { webIdentityRole } from "../../../lib/services/sts/web-identity-role/model.ts";
