@@ -6,9 +6,9 @@ import type { ResourceAttributes } from "../../facts/derive/resource-attribute.t
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { type Diagnostic, type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { regionIn } from "../runtime/region.ts";
-import { textsIn } from "./settings/tag-settings.ts";
 import { findingsWithTags } from "./tag-findings.ts";
 import { foundTags, plannedTags, type TagRules, type TagValues, withoutIgnored } from "./tags.ts";
+import { textsIn } from "./values/value.ts";
 
 /** Names of the attributes. */
 export const hostNames = { id: "id", region: "region", allTags: "tags_all" } as const;

@@ -1,8 +1,7 @@
 /** Findings about the tags of a resource, including the provider's default tags. */
 import type { Diagnostic, ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
-import { textsIn } from "./settings/tag-settings.ts";
 import { type TagRules, withoutIgnored } from "./tags.ts";
-import { recordIn } from "./values/value.ts";
+import { recordIn, textsIn } from "./values/value.ts";
 
 /** Rules' findings about a configuration. */
 type EvaluateRules = (config: ObjectValue) => readonly Diagnostic[];

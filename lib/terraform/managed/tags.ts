@@ -3,8 +3,7 @@
 import type { TagMap } from "../../facts/model/tag-map.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
 import { type IgnoredTags, isIgnored } from "../runtime/own-tags.ts";
-import { textsIn } from "./settings/tag-settings.ts";
-import { isWhollyKnown, recordIn } from "./values/value.ts";
+import { isWhollyKnown, recordIn, textsIn } from "./values/value.ts";
 
 /** The provider's settings about tags. */
 export interface TagRules {

@@ -2,7 +2,7 @@
 import type { TagMap } from "../../../facts/model/tag-map.ts";
 import type { Diagnostic, ObjectValue, SchemaAttribute, TerraformValue } from "../../protocol/provider-server.ts";
 import { type IgnoredTags, isIgnored } from "../../runtime/own-tags.ts";
-import { isWhollyKnown, listIn, recordIn } from "../values/value.ts";
+import { isWhollyKnown, listIn, recordIn, textsIn } from "../values/value.ts";
 
 /** The block of default tags. */
 const defaultTagsName = "default_tags";
@@ -90,14 +90,6 @@ export function problemsInTagSettings(config: ObjectValue): readonly Diagnostic[
       path: [{ attribute: defaultTagsName }],
     },
   ];
-}
-
-/** The non-null entries of a map; null entries count as absent. */
-export function textsIn(value: TerraformValue | undefined): TagMap {
-  const texts = Object.entries(recordIn(value) ?? {}).flatMap(([key, text]) =>
-    typeof text === "string" ? [[key, text] as const] : [],
-  );
-  return Object.fromEntries(texts);
 }
 
 const listed = (value: TerraformValue | undefined): readonly string[] =>

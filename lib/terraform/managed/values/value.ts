@@ -1,5 +1,6 @@
 /** Functions on Terraform's values that need no schema. */
 import { isMembers } from "../../../base/members.ts";
+import type { TagMap } from "../../../facts/model/tag-map.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../../protocol/provider-server.ts";
 
 /** The elements of a list; undefined for any other value. */
@@ -38,4 +39,12 @@ export function isSame(one: TerraformValue, other: TerraformValue): boolean {
     names.length === Object.keys(otherRecord).length &&
     names.every((name) => Object.hasOwn(otherRecord, name) && isSame(record[name] ?? null, otherRecord[name] ?? null))
   );
+}
+
+/** The non-null entries of a map; null entries count as absent. */
+export function textsIn(value: TerraformValue | undefined): TagMap {
+  const texts = Object.entries(recordIn(value) ?? {}).flatMap(([key, text]) =>
+    typeof text === "string" ? [[key, text] as const] : [],
+  );
+  return Object.fromEntries(texts);
 }
