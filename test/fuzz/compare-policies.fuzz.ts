@@ -5,7 +5,7 @@
 import { laterDeletionsAreSaid } from "../lifecycle/compare/over-days.ts";
 import {
   equalPoliciesStayEqual,
-  mutationsAreNamed,
+  mutationsAreDecided,
   nothingIsDenied,
   witnessesShowDifferences,
 } from "../lifecycle/compare/properties.ts";
@@ -13,12 +13,12 @@ import { fuzz } from "./fuzz.ts";
 
 const denied = nothingIsDenied(200);
 const equal = equalPoliciesStayEqual(1);
-const named = mutationsAreNamed(200);
+const changed = mutationsAreDecided(200);
 const tally = { later: 0, open: 0, found: 0 };
 const later = laterDeletionsAreSaid(30, tally);
 
 fuzz("witnesses of comparisons", witnessesShowDifferences.inputs, witnessesShowDifferences.holds);
 fuzz("what comparisons deny", denied.inputs, denied.holds);
-fuzz("changes of one member", named.inputs, named.holds);
+fuzz("changes of one member", changed.inputs, changed.holds);
 fuzz("equal policies over 400 days", equal.inputs, equal.holds);
 fuzz("deletions on later days", later.inputs, later.holds);

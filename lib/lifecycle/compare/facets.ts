@@ -1,4 +1,4 @@
-/** A policy as a flat list of what decides it, so that each difference between two policies can be taken by itself. */
+/** A policy as a flat list of what decides it, so that each part can be left out by itself. */
 import { isMembers, type Members, membersAt, membersOf } from "../../base/members.ts";
 import type { Policy } from "../simulate/policy/policy.ts";
 

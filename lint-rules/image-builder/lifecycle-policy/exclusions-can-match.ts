@@ -1,7 +1,7 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { isOfMachineImages } from "../../../lib/lifecycle/compare/facets.ts";
 import { rulesWithoutImages } from "../../../lib/lifecycle/compare/guarantees/findings.ts";
-import { type IdleExclusion, idleExclusions } from "../../../lib/lifecycle/compare/member-differences.ts";
+import { type IdleExclusion, idleExclusions } from "../../../lib/lifecycle/compare/idle-exclusions.ts";
 import type { Node } from "../../../lib/lint/declaration/node.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { knownPolicy } from "../known-policy.ts";

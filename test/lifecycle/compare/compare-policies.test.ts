@@ -5,7 +5,7 @@ import { cases } from "../../run/sizes.ts";
 import { olderThan, policy, remove } from "../simulate/images-and-policies.ts";
 import {
   equalPoliciesStayEqual,
-  mutationsAreNamed,
+  mutationsAreDecided,
   nothingIsDenied,
   soonerIsLater,
   tryInputs,
@@ -24,8 +24,8 @@ test("equal policies do the same on each of 400 days", () => {
   tryInputs(equalPoliciesStayEqual(1000), cases(100));
 });
 
-test("a change of one member is named if any inventory shows it", () => {
-  tryInputs(mutationsAreNamed(20), cases(250));
+test("a change of one member has a witness if an inventory shows it", () => {
+  tryInputs(mutationsAreDecided(20), cases(250));
 });
 
 test("what is deleted sooner is deleted later by the policies before, and nothing else is", () => {

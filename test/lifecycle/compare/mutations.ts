@@ -3,34 +3,24 @@ import fc from "fast-check";
 import type { Policy, PolicyRule } from "../../../lib/lifecycle/simulate/policy/policy.ts";
 import { policy } from "./arbitrary-policies.ts";
 
-/** A policy before and after a change of one member, and the member as `memberDifferences` names it. */
+/** A policy before and after a change of one member. */
 export interface Mutation {
   readonly before: Policy;
   readonly after: Policy;
-  readonly member: string;
 }
 
 const units = ["DAYS", "WEEKS", "MONTHS", "YEARS"] as const;
 
 /** A change of a rule. */
-type ChangeOfRule = (rule: PolicyRule, pick: number) => readonly [PolicyRule, string];
+type ChangeOfRule = (rule: PolicyRule, pick: number) => PolicyRule;
 
 const changesOfRule: readonly ChangeOfRule[] = [
-  (rule, pick) => [withFilter(rule, { value: (pick % 60) + 1 }), "filter"],
-  (rule, pick) => [isByAge(rule) ? withFilter(rule, { unit: units[pick % 4] }) : rule, "filter"],
-  (rule, pick) => [
-    isByAge(rule) && isDeleting(rule) ? withFilter(rule, { retainAtLeast: (pick % 3) + 1 }) : rule,
-    "filter.retainAtLeast",
-  ],
-  (rule, pick) => [
-    withTag(rule, ["keep", "team"][pick % 2] ?? "", pick % 3 === 0 ? undefined : "ab"[pick % 2]),
-    "exclusionRules.tagMap",
-  ],
-  (rule, pick) => [
-    withInclude(rule, ["vmImages", "snapshots", "containers"][pick % 3] ?? ""),
-    `action.includeResources.${["vmImages", "snapshots", "containers"][pick % 3]}`,
-  ],
-  (rule) => [withPublic(rule), "exclusionRules.vmImages.isPublic"],
+  (rule, pick) => withFilter(rule, { value: (pick % 60) + 1 }),
+  (rule, pick) => (isByAge(rule) ? withFilter(rule, { unit: units[pick % 4] }) : rule),
+  (rule, pick) => (isByAge(rule) && isDeleting(rule) ? withFilter(rule, { retainAtLeast: (pick % 3) + 1 }) : rule),
+  (rule, pick) => withTag(rule, ["keep", "team"][pick % 2] ?? "", pick % 3 === 0 ? undefined : "ab"[pick % 2]),
+  (rule, pick) => withInclude(rule, ["vmImages", "snapshots", "containers"][pick % 3] ?? ""),
+  (rule) => withPublic(rule),
 ];
 
 const actions = ["DELETE", "DISABLE", "DEPRECATE"] as const;
@@ -71,28 +61,28 @@ const withPublic = (rule: PolicyRule): PolicyRule => {
 };
 
 /** A change of a policy as a whole. */
-const changesOfPolicy: readonly ((before: Policy, pick: number) => readonly [Policy, string])[] = [
-  (before) => [{ ...before, status: before.status === "DISABLED" ? "ENABLED" : "DISABLED" }, "status"],
+const changesOfPolicy: readonly ((before: Policy, pick: number) => Policy)[] = [
+  (before) => ({ ...before, status: before.status === "DISABLED" ? "ENABLED" : "DISABLED" }),
   (before, pick) => {
     const rules = known(before.policyDetails);
-    return [{ ...before, policyDetails: rules.filter((_: unknown, at: number) => at !== pick % rules.length) }, "rule"];
+    return { ...before, policyDetails: rules.filter((_: unknown, at: number) => at !== pick % rules.length) };
   },
   (before, pick) => {
     const rules: readonly PolicyRule[] = known(before.policyDetails);
     const changed = rules.map((rule, at) =>
       at === pick % rules.length ? withOtherAction(rule, rules, Math.floor(pick / 7)) : rule,
     );
-    return [{ ...before, policyDetails: changed }, "action.type"];
+    return { ...before, policyDetails: changed };
   },
   (before, pick) => {
     const { recipes, tagMap } = known(before.resourceSelection);
     if (tagMap !== undefined) {
       const { stage: _, ...left } = tagMap;
       const changed = pick % 2 === 0 || Object.keys(left).length === 0 ? { ...left, stage: "c" } : left;
-      return [{ ...before, resourceSelection: { tagMap: changed } }, "resourceSelection.tagMap"];
+      return { ...before, resourceSelection: { tagMap: changed } };
     }
     const another = { name: "web", semanticVersion: ["1.x.x", "1.2.x", "2.x.x"][pick % 3] ?? "" };
-    return [{ ...before, resourceSelection: { recipes: [...recipes, another] } }, "resourceSelection.recipes"];
+    return { ...before, resourceSelection: { recipes: [...recipes, another] } };
   },
 ];
 
@@ -103,10 +93,9 @@ export const mutation: fc.Arbitrary<Mutation> = fc.tuple(policy, fc.nat(), fc.na
   const ofRule = changesOfRule[at];
   if (ofRule === undefined || rules.length === 0) {
     const change = changesOfPolicy[at % changesOfPolicy.length];
-    const [after, member] = change?.(before, pick) ?? [before, ""];
-    return { before, after, member };
+    return { before, after: change?.(before, pick) ?? before };
   }
   const index = pick % rules.length;
-  const [changed, member] = ofRule(rules[index], Math.floor(pick / 7));
-  return { before, after: { ...before, policyDetails: rules.with(index, changed) }, member };
+  const changed = ofRule(rules[index], Math.floor(pick / 7));
+  return { before, after: { ...before, policyDetails: rules.with(index, changed) } };
 });

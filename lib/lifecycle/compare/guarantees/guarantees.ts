@@ -5,13 +5,11 @@
 import type { Policy, PolicyAction, PolicyTimeUnit } from "../../simulate/policy/policy.ts";
 import { actions } from "../../simulate/policy/rule.ts";
 import { ageOf } from "../age.ts";
-import { caseOf } from "../case.ts";
 import { conditionsOf, type PolicyCondition } from "../condition.ts";
 import { everyImage, type Formula } from "../formulas/formula.ts";
 import type { Literal } from "../formulas/literal.ts";
 import { maxStepsOfProof, Steps } from "../formulas/steps.ts";
 import { anotherRecipe, versionsOfRecipe } from "../recipes.ts";
-import { type Witness, witnessOf } from "../witness.ts";
 import { type Breach, breachesOf } from "./breach.ts";
 
 /** A period with its unit, as policies write it. */
@@ -34,24 +32,6 @@ export const actingBefore = (
   const where = { youngerThan: ageOf(value, unit), isUsable: true };
   return breachesOf(conditionsOf(policies), [{ action }], () => where, steps);
 };
-
-/** The youngest age in days at which any policy does this, on the date on which it is youngest; undefined if none does. */
-export function youngestAge(
-  policies: readonly Policy[],
-  action: PolicyAction,
-  steps = new Steps(maxStepsOfProof),
-): { readonly days: number; readonly policy: number; readonly witness: Witness } | undefined {
-  let youngest: ReturnType<typeof youngestAge>;
-  for (const by of conditionsOf(policies)) {
-    for (;;) {
-      const where = youngest === undefined ? {} : { youngerThan: ageOf(youngest.days, "DAYS") };
-      const found = youngest?.days === 0 ? undefined : caseOf({ effect: { action }, by, where, steps });
-      if (found === undefined) break;
-      youngest = { days: found.lifetime.days, policy: by.index, witness: witnessOf(found) };
-    }
-  }
-  return youngest;
-}
 
 /**
  * The rules that delete an image although fewer than so many newer ones of its recipe version were built without

@@ -13,7 +13,7 @@ import {
 import { deletingUndeprecated } from "../../../../lib/lifecycle/compare/guarantees/deprecation.ts";
 import { sharedImages } from "../../../../lib/lifecycle/compare/guarantees/findings.ts";
 import { leakOf } from "../../../../lib/lifecycle/compare/guarantees/never-deleted.ts";
-import { idleExclusions } from "../../../../lib/lifecycle/compare/member-differences.ts";
+import { idleExclusions } from "../../../../lib/lifecycle/compare/idle-exclusions.ts";
 import { livesOf } from "../../../../lib/lifecycle/compare/over-days/lives.ts";
 import {
   type Policy,

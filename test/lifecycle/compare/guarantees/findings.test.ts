@@ -7,7 +7,7 @@ import {
   sharedImages,
 } from "../../../../lib/lifecycle/compare/guarantees/findings.ts";
 import { overtakenRules } from "../../../../lib/lifecycle/compare/guarantees/overtaken.ts";
-import { idleExclusions } from "../../../../lib/lifecycle/compare/member-differences.ts";
+import { idleExclusions } from "../../../../lib/lifecycle/compare/idle-exclusions.ts";
 import type { Policy, PolicyAction, PolicyRule } from "../../../../lib/lifecycle/simulate/policy/policy.ts";
 import { simulate } from "../../../../lib/lifecycle/simulate/simulate.ts";
 import { cases } from "../../../run/sizes.ts";

@@ -9,7 +9,6 @@ import {
   touchingRegion,
   touchingShared,
   touchingTagged,
-  youngestAge,
 } from "../../../../lib/lifecycle/compare/guarantees/guarantees.ts";
 import { leakOf } from "../../../../lib/lifecycle/compare/guarantees/never-deleted.ts";
 import type { Image } from "../../../../lib/lifecycle/simulate/image/inventory.ts";
@@ -187,13 +186,6 @@ test("a policy that disables on the day of the deletion deletes a day later", ()
   expect(broken(29, waiting)).toEqual([1]);
   // Disabled before, so that the deletion need not wait.
   expect(broken(28, [deletion, act("DISABLE", 20), act("DEPRECATE", 1)])).toEqual([1]);
-});
-
-test("the youngest age is that of the simulation", () => {
-  const all = [policy([remove(olderThan(90))]), policy([remove({ type: "AGE", value: 1, unit: "MONTHS" })])];
-  expect(youngestAge(all, "DELETE")).toMatchObject({ days: 28, policy: 1 });
-  expect(youngestAge(all, "DISABLE")).toBeUndefined();
-  expect(youngestAge([policy([remove({ type: "COUNT", value: 3 })])], "DELETE")).toMatchObject({ days: 0 });
 });
 
 test("every image of a recipe goes at last, unless a tag excludes it or no policy selects it", () => {
