@@ -11,7 +11,7 @@ Every file of \`lib\`, \`lint-rules\`, \`constructs\`, \`scripts\` and \`proofs\
 `;
 
 /** The files that people write, sorted; templates become files of other folders. */
-const files = roots.flatMap((root) =>
+export const mappedFiles: readonly string[] = roots.flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((name) => /(?<!\.generated|\.d)\.ts$/.test(name) && !name.includes("templates"))
     .map((name) => join(root, name).split(sep).join("/"))
@@ -19,7 +19,7 @@ const files = roots.flatMap((root) =>
 );
 
 /** The first sentence of a file's header, or its first paragraph; undefined without a header. */
-function headerOf(file: string): string | undefined {
+export function headerOf(file: string): string | undefined {
   const [, comment] = /^(?:(?:\/\/|#!).*\n)*\/\*\*([\s\S]*?)\*\//.exec(readFileSync(file, "utf8")) ?? [];
   if (comment === undefined) return undefined;
   const [paragraph = ""] = comment.trim().split(/\n \*\n/);
@@ -48,7 +48,7 @@ const asMarkdown = (sentence: string): string =>
 /** Renders the page. Throws if a file has neither a header nor a rule. */
 export async function mapPage(): Promise<string> {
   const lines = await Promise.all(
-    files.map(async (file) => [dirname(file), `- \`${file}\`: ${asMarkdown(await sentenceOf(file))}`] as const),
+    mappedFiles.map(async (file) => [dirname(file), `- \`${file}\`: ${asMarkdown(await sentenceOf(file))}`] as const),
   );
   const folders = [...new Set(lines.map(([folder]) => folder))].sort();
   const sections = folders.map((folder) => {

@@ -1,4 +1,4 @@
-/** A generated file. */
+/** A generated file and its text. */
 export interface Rendered {
   readonly file: string;
   readonly text: string;

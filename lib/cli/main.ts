@@ -1,5 +1,5 @@
 /**
- * The `lintel` command. Each command is a file in commands/, loaded on demand. Each has a yargs command line of its
+ * The `lintel` command and its subcommands. Each command is a file in commands/, loaded on demand. Each has a yargs command line of its
  * own, because yargs renders the help of a subcommand every time it runs.
  */
 

@@ -1,4 +1,4 @@
-/** Decodes messages. An absent field gets its default value, and unknown fields are skipped. */
+/** Decodes messages of protocol buffers. An absent field gets its default value, and unknown fields are skipped. */
 import { membersOf } from "../base/members.ts";
 import { ByteReader } from "./byte-reader.ts";
 import {

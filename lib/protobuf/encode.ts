@@ -1,4 +1,4 @@
-/** Encodes messages. All given fields are encoded, even default values, so that members of a oneof remain present. */
+/** Encodes messages of protocol buffers. All given fields are encoded, even default values, so that members of a oneof remain present. */
 import { isMembers } from "../base/members.ts";
 import { BackwardWriter } from "./backward-writer.ts";
 import {

@@ -1,4 +1,4 @@
-/** Runs programs. */
+/** Runs commands without any input. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 

@@ -1,4 +1,4 @@
-/** Totals in words. */
+/** Writes numbers with their nouns, such as "3 days". */
 
 /** A total as every output shows it: "2,500". Values and bounds of fields stand as documents write them. */
 export const grouped = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");

@@ -1,4 +1,4 @@
-/** What `--fail-on` forbids. */
+/** The differences that `--fail-on` of `lintel compare` forbids. */
 
 import { counted } from "../../base/text/counted.ts";
 import { bySeverity, type CompareReport, placeOf } from "../../lifecycle/declared/compare-report.ts";

@@ -1,4 +1,4 @@
-/** Implements `lintel compare`. */
+/** Runs `lintel compare` with its options. */
 import { join, relative, resolve } from "node:path";
 import changeRules from "../../../lint-rules/change/index.generated.ts";
 import { counted } from "../../base/text/counted.ts";

@@ -1,4 +1,4 @@
-/** Implements `lintel doctor`. */
+/** Runs `lintel doctor` with its options. */
 import { relative, sep } from "node:path";
 import { counted } from "../../base/text/counted.ts";
 import { inline } from "../../base/text/printable.ts";

@@ -1,4 +1,4 @@
-/** Implements `lintel lint`. */
+/** Runs `lintel lint` with its options. */
 import { fstatSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readStandardInput } from "../../base/files/standard-input.ts";

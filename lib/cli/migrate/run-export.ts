@@ -1,4 +1,4 @@
-/** Implements `lintel export`. */
+/** Runs `lintel export` with its options. */
 
 import { cloudFormationOf } from "../../adopt/migrate/declared/cloudformation.ts";
 import { ecsExpressOf } from "../../adopt/migrate/declared/ecs-express.ts";

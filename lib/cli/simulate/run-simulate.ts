@@ -1,4 +1,4 @@
-/** Implements `lintel simulate`. */
+/** Runs `lintel simulate` with its options. */
 
 import type { DeclaredPolicy } from "../../lifecycle/declared/ready-policies.ts";
 import { compare } from "../../lifecycle/report/simulation/comparison.ts";

@@ -1,4 +1,4 @@
-/** Signature Version 4. Loaded with the first signed request, since loading it delays the start. */
+/** Signs requests with Signature Version 4. Loaded with the first signed request, since loading it delays the start. */
 
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { SignatureV4 } from "@smithy/signature-v4";

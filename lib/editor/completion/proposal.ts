@@ -1,4 +1,4 @@
-/** What completion proposes. */
+/** The proposals that completion can make. */
 import type { FieldPage } from "../field-page.ts";
 
 /** A proposed member, value or whole declaration. */

@@ -1,4 +1,4 @@
-/** All emulated services. The first one also rejects requests that no service matches, in its format of errors. */
+/** The list of all emulated services. The first one also rejects requests that no service matches, in its format of errors. */
 import { appRunner } from "../../services/app-runner/emulator.ts";
 import { cloudWatch } from "../../services/cloudwatch/emulator.ts";
 import { autoScaling } from "../../services/compute/auto-scaling/emulator.ts";

@@ -1,4 +1,4 @@
-/** Types of rules. Each rule is a file in lint-rules/<resource>/. */
+/** The types that define a rule. Each rule is a file in lint-rules/<resource>/. */
 import type { Citation } from "../../facts/model/citation.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Otherwise } from "../../facts/model/rules/refusals.ts";

@@ -1,4 +1,4 @@
-/** `lintel api apprunner`. The AWS CLI does not merge its pages. */
+/** The command `lintel api apprunner`. The AWS CLI does not merge its pages. */
 
 import { signedService } from "../../cli/api/signed-service.ts";
 import { appRunner } from "./client.ts";

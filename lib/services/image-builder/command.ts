@@ -1,4 +1,4 @@
-/** `lintel api imagebuilder`. */
+/** The command `lintel api imagebuilder`. */
 
 import { signedService } from "../../cli/api/signed-service.ts";
 import { imageBuilder } from "./client.ts";

@@ -1,4 +1,4 @@
-/** Implements `lintel merge-reports`. */
+/** Runs `lintel merge-reports` with its options. */
 import { constants } from "node:buffer";
 import { readBounded } from "../../../base/files/bounded-read.ts";
 import { namedPath } from "../../../lint/files/file-tree.ts";

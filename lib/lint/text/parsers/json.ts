@@ -1,5 +1,5 @@
 /**
- * JSON with positions. JSON.parse reads every file. The parser below runs only if that fails, if keys may repeat
+ * Parses JSON with the positions of its values. JSON.parse reads every file. The parser below runs only if that fails, if keys may repeat
  * (JSON.parse silently keeps the last value), or if positions are needed.
  */
 import { messageOf } from "../../../base/message-of.ts";

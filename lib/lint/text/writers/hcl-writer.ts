@@ -1,4 +1,4 @@
-/** Writes HCL. */
+/** Writes names and values as HCL. */
 import { quotedText } from "../../../base/text/quoted-text.ts";
 import { readJson } from "./json-writer.ts";
 import type { Writer } from "./writer.ts";

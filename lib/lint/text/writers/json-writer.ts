@@ -1,4 +1,4 @@
-/** Writes JSON. */
+/** Writes names and values as JSON. */
 import type { Writer } from "./writer.ts";
 
 /** Names and strings are in double quotes. */

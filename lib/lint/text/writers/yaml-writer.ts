@@ -1,4 +1,4 @@
-/** Writes YAML. */
+/** Writes names and values as YAML. */
 
 import { quotedText } from "../../../base/text/quoted-text.ts";
 import { parseYaml } from "../parsers/yaml.ts";

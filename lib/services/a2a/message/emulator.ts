@@ -1,4 +1,4 @@
-/** SendMessage and SendStreamingMessage. */
+/** The emulator's SendMessage and SendStreamingMessage. */
 
 import { randomUUID } from "node:crypto";
 import type { Refusal } from "../../../emulator/refusal.ts";

@@ -1,4 +1,4 @@
-/** Recycle Bin: the operations that read retention rules. */
+/** Emulates the operations of Recycle Bin that read retention rules. */
 import { randomUUID } from "node:crypto";
 import {
   type EmulatedCall,

@@ -1,4 +1,4 @@
-/** Pages of lists, with tokens for the next page. */
+/** Pages of Image Builder's lists, with tokens for the next page. */
 
 import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { pageToken, positionIn } from "../../../emulator/page-token.ts";

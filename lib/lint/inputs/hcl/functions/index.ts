@@ -1,4 +1,4 @@
-/** Evaluates function calls. The result is unknown if the function is not supported or its arguments are unknown. */
+/** Evaluates calls of Terraform's functions. The result is unknown if the function is not supported or its arguments are unknown. */
 import { UnknownValue } from "../../../text/unknown.ts";
 import type { ExpressionEvaluator, Scope } from "../evaluation/scope.ts";
 import {

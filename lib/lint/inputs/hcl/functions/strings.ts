@@ -1,4 +1,4 @@
-/** Terraform's string functions. */
+/** Terraform's functions on strings. */
 
 import { isAscii } from "../../../../base/text/utf8.ts";
 import { UnknownValue } from "../../../text/unknown.ts";

@@ -1,5 +1,5 @@
 /**
- * Requests with credentials. Credentials that the agent rejected are not sent to it again in the run, except once with
+ * Sends requests to agents with credentials. Credentials that the agent rejected are not sent to it again in the run, except once with
  * a new token.
  */
 
