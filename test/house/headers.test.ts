@@ -24,7 +24,7 @@ test("the first sentence of a header has at least four words", () => {
 });
 
 test("a header names only files that exist", () => {
-  const folders = ["lib", "lint-rules", "constructs", "scripts", "proofs", "test"];
+  const folders = ["lib", "lint-rules", "constructs", "scripts", "proofs", "site", "test"];
   const all = folders.flatMap((root) => readdirSync(root, { recursive: true, encoding: "utf8" }));
   const existing = new Set([...all.map((file) => basename(file)), ...filesOfUsers]);
   const missing = headers.flatMap(({ file, header }) =>
