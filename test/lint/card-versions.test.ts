@@ -113,12 +113,26 @@ it("a card of version 0.1 with authentication is judged as a card, not as a push
     ...{ name: "Incident desk", description: "Answers alerts.", version: "1.0.0", url: "https://desk.example.test" },
     ...{ capabilities: { streaming: true }, authentication: { schemes: ["bearer"] }, skills: [skill] },
   };
-  expect(await found(first)).toEqual([
+  expect(await found(first)).toEqual(["info former-agent-card/former-version authentication"]);
+});
+
+it("a card of version 0.1 is checked for the requirements of that version", async () => {
+  const least = { name: "Incident desk", version: "1.0.0", url: "https://desk.example.test", capabilities: {} };
+  const first = { ...least, authentication: { schemes: ["bearer"] }, skills: [{ id: "triage", name: "Triage" }] };
+  expect(await found(first)).toEqual(["info former-agent-card/former-version authentication"]);
+  expect(await found({ ...first, faulty: true, skills: [{ name: "Triage" }] })).toEqual([
+    "info former-agent-card/former-version authentication",
+    "error former-agent-card/required skills[0].id",
+    "warning former-agent-card/member-name faulty",
+  ]);
+  const expectLater = [
     "error former-agent-card/required defaultInputModes",
     "error former-agent-card/required defaultOutputModes",
+    "error former-agent-card/required description",
     "info former-agent-card/former-version url",
     "warning former-agent-card/member-name authentication",
-  ]);
+  ];
+  expect(await found({ ...first, skills: [skill], security: [] })).toEqual(expectLater);
 });
 
 describe("a fault of a card of version 0.3", () => {

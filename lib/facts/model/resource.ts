@@ -52,6 +52,20 @@ export interface EarlierOf {
   /** The remedy; names of members are in backticks. */
   readonly help: string;
   readonly cites: Citation;
+  /** The version before it, whose documents are read with this model. */
+  readonly oldest?: OldestVersion;
+}
+
+/** A version that has no model: it requires less than the one after it, and has one member that this removed. */
+export interface OldestVersion {
+  /** The removed member, which marks its documents. */
+  readonly mark: string;
+  /** Members that replaced it: a document with one of them is of the version after. */
+  readonly unless: readonly string[];
+  /** Required members of the version after that are optional in this one: `skills.tags` for each of `skills`. */
+  readonly optional: readonly string[];
+  /** Its version, and what clients of later ones require, in a sentence. */
+  readonly message: string;
 }
 
 /** A kind of resource to declare, lint and apply, or of request to lint. */

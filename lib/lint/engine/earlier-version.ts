@@ -1,7 +1,7 @@
 /** Documents of an earlier version, and documents for clients of both versions: which of their members are valid. */
 import { snakeCase } from "../../facts/derive/names.ts";
 import type { StructField } from "../../facts/model/field.ts";
-import type { EarlierOf, EarlierVersion, ResourceModel } from "../../facts/model/resource.ts";
+import type { EarlierOf, EarlierVersion, OldestVersion, ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
 import type { FieldProblem } from "./field-wording.ts";
 
@@ -31,7 +31,11 @@ export function judgedByVersion(
   { earlierVersion, earlierOf }: ResourceModel,
   problems: readonly FieldProblem[],
 ): readonly FieldProblem[] {
-  if (earlierOf !== undefined) return [...problems, reportVersion(declaration, earlierOf)];
+  if (earlierOf !== undefined) {
+    const oldest = oldestOf(declaration, earlierOf);
+    const kept = oldest === undefined ? problems : problems.filter((problem) => !isOfLaterVersion(problem, oldest));
+    return [...kept, reportVersion(declaration, earlierOf, oldest)];
+  }
   if (earlierVersion === undefined || !problems.some(isAboutEarlier)) return problems;
   return isForBoth(declaration, earlierVersion) ? problems.filter((problem) => !isReplacedBeside(problem)) : problems;
 }
@@ -78,7 +82,25 @@ function isForBoth(declaration: Node, { version, now, statedBy }: EarlierVersion
   );
 }
 
-function reportVersion(declaration: Node, { statedBy, mark, message, help, cites }: EarlierOf): FieldProblem {
-  const at = written(declaration, statedBy) ?? written(declaration, mark) ?? declaration;
+/** The version before the earlier one, if a document has the member that only it has. */
+function oldestOf(declaration: Node, { oldest }: EarlierOf): OldestVersion | undefined {
+  const isOldest =
+    oldest !== undefined &&
+    written(declaration, oldest.mark) !== undefined &&
+    oldest.unless.every((name) => written(declaration, name) === undefined);
+  return isOldest ? oldest : undefined;
+}
+
+/** Whether a problem is about a member that the oldest version has, or does not require. */
+function isOfLaterVersion({ kind, at }: FieldProblem, { mark, optional }: OldestVersion): boolean {
+  const path = at.path.replaceAll(/\[\d+\]/g, "");
+  const isAt = (name: string): boolean => path === name || path === snakeCase(name);
+  return (kind === "member-name" && isAt(mark)) || (kind === "required" && optional.some(isAt));
+}
+
+function reportVersion(declaration: Node, earlier: EarlierOf, oldest: OldestVersion | undefined): FieldProblem {
+  const { statedBy, mark, help, cites } = earlier;
+  const at = written(declaration, oldest?.mark ?? statedBy) ?? written(declaration, mark) ?? declaration;
+  const message = oldest?.message ?? earlier.message;
   return { kind: "former-version", at, atKey: true, cites, message, help: declaration.spell(help) };
 }

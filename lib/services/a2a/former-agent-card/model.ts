@@ -88,6 +88,14 @@ export const v0_3AgentCard = {
     message: "this agent card has version 0.3; clients of version 1.0 require supportedInterfaces, which is missing",
     help: "add `supportedInterfaces` with `url`, `protocolBinding` and `protocolVersion` of each address; clients of 0.3 still read the old members",
     cites: cite(1, "Versioning"),
+    // The JSON schema of version 0.1 requires only name, url, version, capabilities and skills, with id and name.
+    oldest: {
+      mark: "authentication",
+      unless: ["protocolVersion", "securitySchemes", "security"],
+      optional: ["description", "defaultInputModes", "defaultOutputModes", "skills.description", "skills.tags"],
+      message:
+        "this agent card has version 0.1, which only has authentication; clients of version 1.0 require supportedInterfaces, which is missing",
+    },
   },
   declaration: card.struct("The card that describes an agent of version 0.3.", {
     protocolVersion: card.text("Version of the protocol."),
