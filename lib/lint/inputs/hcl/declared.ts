@@ -118,6 +118,7 @@ export function declaredIn(
       const address = `${module.prefix}${block.labels.join(".")}${instance.key}`;
       evaluation.begin();
       const { raw, ...placed } = blockValue(block, instance.scope, evaluation);
+      if (isExcluded(module, evaluation)) continue;
       const settings = settingsOf(module, declared, instance.scope, type, evaluation, raw.region);
       const places = new BlockPlaces(file, above, placed, instance.scope);
       const reading = typeReading(type, {
@@ -152,6 +153,17 @@ export function declaredIn(
  */
 const hasNoRegion = ({ type }: ResourceType, module: ModuleInstance): boolean =>
   type.startsWith("awscc_") || (type.startsWith("aws_") && isBefore(6, "aws", module));
+
+/** Whether Terraform refuses what this branch assumes, by a validation of a variable of a module or of its callers. */
+function isExcluded(module: ModuleInstance, evaluation: HclEvaluation): boolean {
+  for (let current: ModuleInstance | undefined = module; current !== undefined; current = current.caller?.instance) {
+    for (const { it: variable } of current.module.variables.values()) {
+      for (const { file, it } of variable.validations)
+        if (evaluation.isExcluded(it, current.scopeOf(file))) return true;
+    }
+  }
+  return false;
+}
 
 /** The instances of a module, found by its calls; with the reason if their number is unknown. */
 function* modulesAt(

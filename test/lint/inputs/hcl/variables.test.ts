@@ -57,6 +57,30 @@ describe("a variable", () => {
       expect.stringMatching(/^status is "OFF".*, when var\.status is OFF$/),
     ]);
   });
+
+  it.each([
+    ["length(var.status) != 0", []],
+    ['var.other == "b" || length(var.status) > 0', []],
+    ['var.other == "a" || var.status != ""', ["when var.status is "]],
+    ['var.unknown || var.status != ""', ["when var.status is "]],
+    ['var.status != "x"', ["when var.status is "]],
+  ])("is not assumed to have a value that the validation %s excludes", async (condition, expected) => {
+    const validation = `validation {\n  condition = ${condition}\n  error_message = "x"\n}`;
+    const variables = variable("status", validation) + variable("unknown") + variable("other", 'default = "a"');
+    const { findings } = await lintHcl(variables + policy({ status: 'var.status != "" ? "ENABLED" : "OFF"' }));
+    expect(findings.map(({ message }) => message.replace(/.*, when/, "when"))).toEqual(expected);
+  });
+
+  it("is not assumed to have a value that the validation of a caller excludes", async () => {
+    const validation = 'validation {\n  condition = var.mode != ""\n  error_message = "x"\n}';
+    const main = (body: string): string =>
+      `${variable("mode", body)}module "m" {\n  source = "./m"\n  status = var.mode\n}\n`;
+    const inner = variable("status") + policy({ status: 'var.status != "" ? "ENABLED" : "OFF"' });
+    const counts = [main(""), main(validation)].map(
+      async (text) => (await lintHcl({ "main.tf": text, "m/main.tf": inner }, ["main.tf"])).findings.length,
+    );
+    expect(await Promise.all(counts)).toEqual([1, 0]);
+  });
 });
 
 describe("files of variables", () => {

@@ -11,7 +11,7 @@ import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { asBoolean, elementsOf, type HclValue, Refused } from "./value.ts";
 
 /** The answer for a value that equals none of the strings. */
-const noneOfThem = "something else";
+export const noneOfThem = "something else";
 
 /** Whether a condition is true; unknown values become questions where possible. */
 export function decide(condition: Expression, scope: Scope, evaluation: ExpressionEvaluator): boolean | UnknownValue {

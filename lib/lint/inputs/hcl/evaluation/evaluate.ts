@@ -9,7 +9,7 @@ import { callFunction } from "../functions/index.ts";
 import { type Expression, type TemplatePart, textOf } from "../syntax/syntax.ts";
 import { knownParts } from "../syntax/template-syntax.ts";
 import { isReference, Operands } from "./computation.ts";
-import { decide } from "./conditions.ts";
+import { decide, noneOfThem } from "./conditions.ts";
 import { allOrRefused, forExpression, roundsOf, splat, splatElement } from "./loops.ts";
 import { binary, inexact, toCommonType, unary } from "./operators.ts";
 import { further, likeOfParts, member, neverNull, unbound } from "./parts.ts";
@@ -38,6 +38,9 @@ export class Budget {
   steps = 20_000_000;
 }
 
+/** A text that an expression may compare as a number or a boolean. */
+const mayBeOtherType = /^(?:-?\d.*|true|false)$/s;
+
 /** Marks an expression that is being evaluated. */
 const open = Symbol("open");
 
@@ -48,8 +51,11 @@ export class HclEvaluation implements ExpressionEvaluator {
   /** The questions asked so far, by the reference that they are about. */
   readonly #asked = new Map<string, string>();
   readonly #computed = new Map<Expression, Map<Scope, HclValue | typeof open>>();
-  /** Suppresses questions. */
-  #isSilent = false;
+  readonly #answers = new Map<string, string>();
+  /** The texts that these answers give to unknown values, by their origin. */
+  readonly #assumed = new Map<string, string>();
+  /** Suppresses questions: all of them, or those that were not asked before. */
+  #isSilent: boolean | "unless answered" = false;
   /** Whether the template that is being evaluated contains a secret. */
   #marked = false;
   #steps = 0;
@@ -68,14 +74,28 @@ export class HclEvaluation implements ExpressionEvaluator {
    * about the same reference is not asked, since its answer could contradict the first.
    */
   ask(question: string, about: UnknownValue, choices: readonly string[]): string | UnknownValue | undefined {
-    if (this.#isSilent) return about;
+    if (this.#isSilent !== false) return (this.#isSilent === "unless answered" && this.#answers.get(question)) || about;
     if (about instanceof Unresolved) {
       if (about.isOfSet) return about;
       const first = this.#asked.get(about.origin);
       if (first !== undefined && first !== question) return about;
       this.#asked.set(about.origin, question);
     }
-    return this.#choose(question, choices);
+    const answer = this.#choose(question, choices);
+    if (answer !== undefined) this.#answers.set(question, answer);
+    const isText = choices.includes(noneOfThem) && answer !== noneOfThem && answer !== undefined;
+    if (about instanceof Unresolved && isText && !mayBeOtherType.test(answer)) this.#assumed.set(about.origin, answer);
+    return answer;
+  }
+
+  /** Whether the answers so far make a condition false; asks no further questions. */
+  isExcluded(condition: Expression, scope: Scope): boolean {
+    if (this.#answers.size === 0) return false;
+    const wasSilent = this.#isSilent;
+    this.#isSilent = "unless answered";
+    const verdict = decide(condition, scope, this);
+    this.#isSilent = wasSilent;
+    return verdict === false;
   }
 
   /** The value of a named expression. Evaluates it once and detects references to itself. */
@@ -87,7 +107,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     if (known !== undefined) return known;
     values.set(scope, open);
     const value = this.whole(expression, scope);
-    if (this.#isSilent) values.delete(scope);
+    if (this.#isSilent !== false) values.delete(scope);
     else values.set(scope, value);
     return value;
   }
@@ -118,7 +138,8 @@ export class HclEvaluation implements ExpressionEvaluator {
       // Only templates keep their known parts.
       const kept = expression.kind === "template" ? value : withoutKnownParts(value);
       if (isReference(expression)) this.#operands.refer(expression, scope, kept, mark);
-      return kept;
+      if (this.#isSilent !== "unless answered" || !(kept instanceof Unresolved)) return kept;
+      return this.#assumed.get(kept.origin) ?? kept;
     } finally {
       this.#level -= 1;
     }

@@ -26,6 +26,8 @@ export interface Variable {
   readonly isNullable: boolean;
   /** The only strings that its validations allow, if they use `contains`. */
   readonly allowed: readonly string[] | undefined;
+  /** The conditions of its validations. */
+  readonly validations: readonly InFile<Expression>[];
 }
 
 /** `module "name" { … }`. */
@@ -131,6 +133,10 @@ function variableOf(name: string, block: InFile<HclBlock>): InFile<Variable> {
       isEphemeral: flag("ephemeral") === true,
       isNullable: flag("nullable") !== false,
       allowed: body.blocks.map((each) => allowedBy(each, name)).find((each) => each !== undefined),
+      validations: body.blocks.flatMap((each) => {
+        const condition = argument({ file: each.in ?? block.file, it: each }, "condition");
+        return each.type === "validation" && condition !== undefined ? [condition] : [];
+      }),
     },
   };
 }
