@@ -5,7 +5,7 @@
 
 import { existsSync } from "node:fs";
 import { messageOf } from "../base/message-of.ts";
-import { closest } from "../lint/text/suggest.ts";
+import { allClosest, closest } from "../lint/text/suggest.ts";
 import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";
 import { keepCommandWords } from "./terminal/command-words.ts";
@@ -29,7 +29,7 @@ export async function main(args: readonly string[], script?: string): Promise<vo
   // yargs prints help and ends the process before streams emit their errors.
   process.on("exit", () => reportLostOutput(process.stdout.errored));
   try {
-    const words = asksForHelp(args) ? [...args.slice(1), "--help"] : args;
+    const words = inOwnWords(args);
     const command = commandOf(words, commands);
     if (command === undefined || isMisspelled(command, words)) await overview(words);
     else await runCommand(command, words.slice(command.name.split(" ").length));
@@ -54,8 +54,12 @@ function reportLostOutput(error: NodeJS.ErrnoException | null): void {
 const isMisspelled = ({ name }: Command, words: readonly string[]): boolean =>
   commands.some((other) => other.name.startsWith(`${name} `)) && /^[a-z]+$/i.test(words[name.split(" ").length] ?? "");
 
-/** `lintel help lint` is `lintel lint --help`, as in other programs. */
-const asksForHelp = ([first]: readonly string[]): boolean => first === "help";
+/** As in other programs, `lintel help lint` is `lintel lint --help`, and `lintel -V` is `lintel --version`. */
+function inOwnWords(args: readonly string[]): readonly string[] {
+  const [first, ...rest] = args;
+  if (first === "help") return [...rest, "--help"];
+  return first === "-V" ? ["--version", ...rest] : args;
+}
 
 /** Whether a word is no option, for any parser. */
 const isPlain = (word: string): boolean => word !== "" && !word.startsWith("-");
@@ -131,7 +135,9 @@ function remedyFor(typed: readonly string[], listed: readonly Command[]): string
     meantCommand(typed.join(" "), names) ??
     closest(first, names) ??
     (path === undefined ? commandWith(first) : `lint ${path}`);
-  return meant === undefined ? "; `lintel --help` lists all commands" : `; did you mean ${meant}?`;
+  if (meant === undefined) return "; `lintel --help` lists all commands";
+  const alike = allClosest(first, names);
+  return `; did you mean ${alike.includes(meant) ? alike.join(" or ") : meant}?`;
 }
 
 const firstOf = <Value>(from: readonly string[], find: (each: string) => Value | undefined): Value | undefined => {

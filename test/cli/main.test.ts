@@ -79,13 +79,14 @@ describe("lintel", () => {
 
   it("prints its version", async () => {
     const said = { code: 0, stdout: `${version}\n`, stderr: "" };
-    for (const args of [["--version"], ["-v"], ["version"], ["lint", "--version"], ["lint", "-v"]])
+    for (const args of [["--version"], ["-v"], ["-V"], ["version"], ["lint", "--version"], ["lint", "-v"]])
       expect(await lintel(args)).toEqual(said);
   });
 
   it.each([
     [[], "missing command"],
     [["lnt"], 'unknown command "lnt"; did you mean lint?'],
+    [["lnit"], 'unknown command "lnit"; did you mean lint or init?'],
     [["lnt", "p.yaml"], 'unknown command "lnt"; did you mean lint?'],
     [["."], 'unknown command "."; did you mean lint .?'],
     [["push"], 'unknown command "push"; did you mean agent push?'],

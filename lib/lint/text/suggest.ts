@@ -10,16 +10,20 @@ const reach = (wanted: string): number => Math.max(1, Math.floor(wanted.length /
  * The most similar word: equal except for case and punctuation, or a few letters different. Two swapped neighbors count
  * as one difference, even in a short word.
  */
-export function closest(word: string, candidates: readonly string[]): string | undefined {
+export const closest = (word: string, candidates: readonly string[]): string | undefined =>
+  allClosest(word, candidates)[0];
+
+/** All words that are as similar as {@link closest}: `lint` and `init` for `lnit`. */
+export function allClosest(word: string, candidates: readonly string[]): readonly string[] {
   const wanted = bare(word);
-  let best: string | undefined;
-  let least = reach(wanted) + 1;
+  let best: string[] = [];
+  let least = reach(wanted);
   for (const candidate of candidates) {
     const letters = slips(wanted, bare(candidate));
-    if (letters < least) {
-      least = letters;
-      best = candidate;
-    }
+    if (letters > least) continue;
+    if (letters < least) best = [];
+    least = letters;
+    best.push(candidate);
   }
   return best;
 }
