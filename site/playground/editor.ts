@@ -67,7 +67,7 @@ export function editorIn(
       keymap.of(lintKeymap),
       extension,
       language.of(languages[syntax]()),
-      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of(({ docChanged, transactions, state }) => {
         if (!docChanged) return;
         const isPaste = transactions.some((each) => each.isUserEvent("input.paste"));

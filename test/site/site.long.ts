@@ -112,7 +112,8 @@ describe.skipIf(chromiumPath === undefined)("the site in Chromium (needs Chromiu
   });
 
   it.each(["light", "dark"] as const)("has legible text in %s colors", async (colorScheme) => {
-    for (const path of ["", "rules/lifecycle-policy/count-filter-needs-delete.html", "guide/ci.html"]) {
+    const rules = ["count-filter-needs-delete", "range"].map((rule) => `rules/lifecycle-policy/${rule}.html`);
+    for (const path of ["", ...rules, "guide/ci.html"]) {
       const { page } = await opened(path, { colorScheme });
       expect(await page.evaluate(weakContrasts), path).toEqual([]);
       await page.close();
