@@ -78,7 +78,7 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
     return {
       readers: readersOf(attributes, model.options ?? {}, className(name)),
       written: [
-        `Terraform: resource and data source \`${terraformType(name)}\` ([provider](../provider.md))`,
+        `Terraform: resource and data source \`${terraformType(name)}\` ([provider](../provider.md), [import](../provider.md#import))`,
         `CDKTF: construct \`${className(name)}\` of \`lintel/constructs\` ([constructs](../cdktf.md))`,
         ...documents,
       ],
