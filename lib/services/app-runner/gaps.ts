@@ -12,7 +12,7 @@ export const gaps: readonly Gap[] = [
     cites: cite(2, "States and transitions"),
     question: "Transitions of a service other than resuming a paused one.",
     choice:
-      "Updates from RUNNING, PAUSED (stays PAUSED) and CREATE_FAILED (RUNNING after success); the emulator has a setting with which it refuses an update of a paused service. Domains do not change while PAUSED. Pause only from RUNNING, resume only from PAUSED; deletion from every state without an operation, including DELETE_FAILED, once the service has no VPC ingress connection. An update that names no configuration is InvalidRequestException. Anything else, and any change during an operation, is InvalidStateException. A failed creation ends in CREATE_FAILED, a failed deletion in DELETE_FAILED, any other failure in the previous state.",
+      "Updates from RUNNING, PAUSED (stays PAUSED) and CREATE_FAILED (RUNNING after success); the emulator has a setting with which it refuses an update of a paused service. Domains do not change while PAUSED. Pause only from RUNNING, resume only from PAUSED; deletion from every state without an operation, including DELETE_FAILED, once the service has no VPC ingress connection. An update that names no configuration is InvalidRequestException, and so is one of a CREATE_FAILED service from ConfigurationSource REPOSITORY to API. Anything else, and any change during an operation, is InvalidStateException. A failed creation ends in CREATE_FAILED, a failed deletion in DELETE_FAILED, any other failure in the previous state.",
     basis: [citeGuide("app-runner", "Pausing and resuming an App Runner service")],
     unsettled: "contested",
     because:

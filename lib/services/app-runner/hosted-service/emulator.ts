@@ -92,12 +92,13 @@ export function updateService(call: EmulatedCall): object {
       "no configurations are provided in the UpdateService request; name at least one besides ServiceArn",
     );
   }
-  const { configuration: before } = viewAt(service, call.now);
+  const { configuration: before, status } = viewAt(service, call.now);
   const source = asked === undefined ? undefined : updatedSource(before.SourceConfiguration, asked);
   const update: RequestedConfiguration = { ...rest, ...(source !== undefined && { SourceConfiguration: source }) };
   const problems = [...relationProblems(update, call.scope, vocabulary), ...roleProblems({ ...before, ...update })];
   refuseIfAny(problems, invalidRequest);
   if (source !== undefined) refuseOtherSource(before.SourceConfiguration, source);
+  if (source !== undefined && status === "CREATE_FAILED") refuseOtherValues(before.SourceConfiguration, source);
   const named = withFullNames(call, update);
   const spoken = service.vocabulary ?? vocabulary;
   const next = changed(call, service, "UPDATE_SERVICE", updatedConfiguration(before, named, call.scope));
@@ -111,6 +112,15 @@ function refuseOtherSource(before: ServiceSource, asked: ServiceSource): void {
     before.CodeRepository === undefined ? ["ImageRepository", "CodeRepository"] : ["CodeRepository", "ImageRepository"];
   throw invalidRequest(
     `SourceConfiguration has ${is}, but the service was created from ${was}; a service cannot switch between code and image, so delete it and create another`,
+  );
+}
+
+/** Rejects what a service whose creation failed cannot change (gap `app-runner/transitions`). */
+function refuseOtherValues(before: ServiceSource, asked: ServiceSource): void {
+  const placeOf = ({ CodeRepository: code }: ServiceSource) => code?.CodeConfiguration?.ConfigurationSource;
+  if (placeOf(before) !== "REPOSITORY" || placeOf(asked) !== "API") return;
+  throw invalidRequest(
+    "ConfigurationSource cannot be changed from REPOSITORY to API for CREATE_FAILED services; delete the service and create another",
   );
 }
 

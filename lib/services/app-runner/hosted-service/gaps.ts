@@ -325,10 +325,10 @@ export const gaps: readonly Gap[] = [
     question:
       "How does an update rebuild a CREATE_FAILED service, although Terraform replaces what failed to be created?",
     choice:
-      "The service stays in Terraform's state, tainted, so that destroy deletes it. The next apply announces a replacement; the provider keeps the service in its first half and updates it in its second. With another name, another key or another kind of source it is really deleted and created. A service that a user taints is really replaced.",
+      "The service stays in Terraform's state, tainted, so that destroy deletes it. The next apply announces a replacement; the provider keeps the service in its first half and updates it in its second. With another name, another key or another kind of source, or with ConfigurationSource API instead of REPOSITORY, it is really deleted and created. A service that a user taints is really replaced.",
     basis: [citeGuide("app-runner", "Creating an App Runner service")],
     because:
-      "an update rebuilds such a service; Terraform taints the result of a failed creation, and a warning instead of an error would let dependent resources continue",
+      "an update rebuilds such a service, but AWS refuses this change of ConfigurationSource (awslabs/amazon-app-runner-deploy#47); Terraform taints the result of a failed creation, and a warning instead of an error would let dependent resources continue",
   },
   {
     id: "hosted-service/deployment-triggers",

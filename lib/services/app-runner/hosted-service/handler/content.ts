@@ -59,9 +59,19 @@ export const updatableDifferences = (declared: Members, record: Members): readon
 export const serviceDifferences = (declared: Members, record: Members): readonly string[] =>
   differences(hostedService.declaration, declared, record, equivalent);
 
-/** Whether an update can change a service as declared, without replacing it (gap `hosted-service/replacement`). */
+/**
+ * Whether an update can change a service as declared, without replacing it (gaps `hosted-service/replacement` and
+ * `hosted-service/failed-creation`).
+ */
 export function canBecome(record: Members, declared: Members): boolean {
   const isFixed = (path: string) => /^(?:ServiceName|EncryptionConfiguration)\b/.test(path);
-  const fromCode = (service: Members) => "CodeRepository" in membersAt(service, "SourceConfiguration");
-  return !serviceDifferences(declared, record).some(isFixed) && fromCode(record) === fromCode(declared);
+  const codeOf = (service: Members) => {
+    const source = membersAt(service, "SourceConfiguration");
+    return "CodeRepository" in source ? membersAt(source, "CodeRepository") : undefined;
+  };
+  const [was, is] = [codeOf(record), codeOf(declared)];
+  if ((was === undefined) !== (is === undefined)) return false;
+  const valuesIn = (code: Members = {}) => membersAt(code, "CodeConfiguration").ConfigurationSource;
+  const keepsValues = record.Status === "CREATE_FAILED" && valuesIn(was) === "REPOSITORY" && valuesIn(is) === "API";
+  return !keepsValues && !serviceDifferences(declared, record).some(isFixed);
 }

@@ -6,6 +6,7 @@ import handler from "../../../../../lib/services/app-runner/hosted-service/handl
 import { StateOwnership } from "../../../../../lib/terraform/provider/state-ownership.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../../lib/terraform/runtime/handler.ts";
 import { type AppRunnerGround, appRunnerGround, failure } from "../../app-runner-ground.ts";
+import { codeService } from "../../emulator/hosting.ts";
 
 const declared = {
   ServiceName: "web-1",
@@ -121,6 +122,26 @@ describe("an unfinished creation", () => {
     const complete = () => Promise.resolve(handler.complete?.(arn, renamed, laterRun()));
     expect(await changes(complete)).toEqual(["DeleteService", "CreateService", "UntagResource"]);
     expect(await handler.find?.("web-1", call)).toBeUndefined();
+  });
+
+  it("is deleted and created again with values of its own instead of those in the repository", async () => {
+    const codeFrom = (CodeConfiguration: Members): Members => {
+      const { SourceConfiguration: source } = codeService;
+      const CodeRepository = { ...source.CodeRepository, CodeConfiguration };
+      return { ...codeService, SourceConfiguration: { ...source, CodeRepository } };
+    };
+    const fromRepository = codeFrom({ ConfigurationSource: "REPOSITORY" });
+    await ends("FAILED", "CreateService");
+    const { ServiceArn } = Object(await failure(handler.create(fromRepository, call))).record;
+    const update = call.client.service.updateService({
+      ServiceArn,
+      SourceConfiguration: codeService.SourceConfiguration,
+    });
+    expect((await failure(update)).message).toContain("cannot be changed from REPOSITORY to API for CREATE_FAILED");
+    const complete = () => Promise.resolve(handler.complete?.(String(ServiceArn), codeService, laterRun()));
+    expect(await changes(complete)).toEqual(["DeleteService", "CreateService", "UntagResource"]);
+    const again = await handler.find?.("web-1", call);
+    expect(again).toMatchObject({ Status: "RUNNING" });
   });
 
   it("is deleted and created again if its deletion failed", async () => {
