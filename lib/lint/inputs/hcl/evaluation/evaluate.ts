@@ -51,11 +51,11 @@ export class HclEvaluation implements ExpressionEvaluator {
   /** The questions asked so far, by the reference that they are about. */
   readonly #asked = new Map<string, string>();
   readonly #computed = new Map<Expression, Map<Scope, HclValue | typeof open>>();
-  readonly #answers = new Map<string, string>();
+  readonly #responses = new Map<string, string>();
   /** The texts that these answers give to unknown values, by their origin. */
   readonly #assumed = new Map<string, string>();
   /** Suppresses questions: all of them, or those that were not asked before. */
-  #isSilent: boolean | "unless answered" = false;
+  #isSilent: boolean | "unless asked" = false;
   /** Whether the template that is being evaluated contains a secret. */
   #marked = false;
   #steps = 0;
@@ -74,25 +74,26 @@ export class HclEvaluation implements ExpressionEvaluator {
    * about the same reference is not asked, since its answer could contradict the first.
    */
   ask(question: string, about: UnknownValue, choices: readonly string[]): string | UnknownValue | undefined {
-    if (this.#isSilent !== false) return (this.#isSilent === "unless answered" && this.#answers.get(question)) || about;
+    if (this.#isSilent !== false) return (this.#isSilent === "unless asked" && this.#responses.get(question)) || about;
     if (about instanceof Unresolved) {
       if (about.isOfSet) return about;
       const first = this.#asked.get(about.origin);
       if (first !== undefined && first !== question) return about;
       this.#asked.set(about.origin, question);
     }
-    const answer = this.#choose(question, choices);
-    if (answer !== undefined) this.#answers.set(question, answer);
-    const isText = choices.includes(noneOfThem) && answer !== noneOfThem && answer !== undefined;
-    if (about instanceof Unresolved && isText && !mayBeOtherType.test(answer)) this.#assumed.set(about.origin, answer);
-    return answer;
+    const response = this.#choose(question, choices);
+    if (response !== undefined) this.#responses.set(question, response);
+    const isText = choices.includes(noneOfThem) && response !== noneOfThem && response !== undefined;
+    if (about instanceof Unresolved && isText && !mayBeOtherType.test(response))
+      this.#assumed.set(about.origin, response);
+    return response;
   }
 
   /** Whether the answers so far make a condition false; asks no further questions. */
   isExcluded(condition: Expression, scope: Scope): boolean {
-    if (this.#answers.size === 0) return false;
+    if (this.#responses.size === 0) return false;
     const wasSilent = this.#isSilent;
-    this.#isSilent = "unless answered";
+    this.#isSilent = "unless asked";
     const verdict = decide(condition, scope, this);
     this.#isSilent = wasSilent;
     return verdict === false;
@@ -138,7 +139,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       // Only templates keep their known parts.
       const kept = expression.kind === "template" ? value : withoutKnownParts(value);
       if (isReference(expression)) this.#operands.refer(expression, scope, kept, mark);
-      if (this.#isSilent !== "unless answered" || !(kept instanceof Unresolved)) return kept;
+      if (this.#isSilent !== "unless asked" || !(kept instanceof Unresolved)) return kept;
       return this.#assumed.get(kept.origin) ?? kept;
     } finally {
       this.#level -= 1;
