@@ -1,6 +1,7 @@
 /** Values that a command line gives to variables of Terraform's root modules and to parameters of templates. */
 import { sep } from "node:path";
 import { isMembers, type Members } from "../../base/members.ts";
+import type { SkippedFile } from "../files/skipped-file.ts";
 import { parseFile, type Unparsed } from "../files/source-file.ts";
 import { Fault } from "../text/fault.ts";
 import { closest } from "../text/suggest.ts";
@@ -71,9 +72,8 @@ interface UsedFile {
 }
 
 /**
- * The parameter files of a run. CloudFormation refuses a value whose parameter the template does not declare ("do not
- * exist in the template"). One file may serve several templates, so a value is wrong if no template of the run declares
- * its parameter.
+ * The parameter files of a run. CloudFormation refuses a value whose parameter the template does not declare, but
+ * `aws cloudformation deploy` omits it from the request. One file may serve templates that the run does not lint, too.
  */
 export class ParameterFiles {
   readonly #files: readonly UsedFile[];
@@ -109,23 +109,37 @@ export class ParameterFiles {
     }
   }
 
-  /** The values of files that templates got, whose parameters no template declares. */
+  /** Values that no template declares and that are certainly wrong: of a git sync, or a misspelled parameter without a value. */
   get faults(): readonly Fault[] {
-    return [...this.#used].flatMap(({ given, undeclared, declared }) =>
-      [...undeclared].map((name) => {
-        const meant = closest(name, [...declared]);
-        const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-        const place =
-          given.template === undefined ? "no linted template declares" : `${given.template} does not declare`;
-        const refusal = "CloudFormation refuses such a value";
-        return new Fault(
-          given.name,
-          `gives a value to ${JSON.stringify(name)}, a parameter that ${place}: ${refusal}${hint}`,
-        );
-      }),
+    return this.#unused().flatMap(({ given, name, meant }) => {
+      const { template } = given;
+      if (template === undefined && meant === undefined) return [];
+      const place = template === undefined ? "no linted template declares" : `${template} does not declare`;
+      const hint = meant === undefined ? "remove it or declare the parameter" : `did you mean ${meant}?`;
+      const message = `gives a value to ${JSON.stringify(name)}, a parameter that ${place}: ${refusal}; ${hint}`;
+      return [new Fault(given.name, message)];
+    });
+  }
+
+  /** Values that no linted template declares, but perhaps another template that gets the same file. */
+  get skipped(): readonly SkippedFile[] {
+    return this.#unused().flatMap(({ given: { name: file, template }, name, meant }) =>
+      template === undefined && meant === undefined
+        ? [{ name: file, reason: `no linted template declares the parameter ${JSON.stringify(name)}` }]
+        : [],
     );
   }
+
+  /** The values that no template declares, each with the parameter that it probably means: one that the file leaves out. */
+  #unused() {
+    return [...this.#used].flatMap(({ given, undeclared, declared }) => {
+      const withoutValue = [...declared].filter((name) => !given.values.has(name));
+      return [...undeclared].map((name) => ({ given, name, meant: closest(name, withoutValue) }));
+    });
+  }
 }
+
+const refusal = 'CloudFormation refuses such a value ("do not exist in the template")';
 
 /** Whether a text has a name as a key, quoted or not. */
 function hasKey(text: string, name: string): boolean {

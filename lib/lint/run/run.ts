@@ -75,7 +75,8 @@ export async function lintDeclarations(request: LintRequest): Promise<LintedDecl
   const { times } = request;
   const onRead = times && ((name: string, start: number) => times.addInput(name, start));
   const inputs = await readInputs({ ...request, workingFolder, tree, onRead }, detection, detectionOf);
-  const { files, read, ignored, notRead, moves, stateChanges, empty, skipped } = inputs;
+  const { files, read, ignored, notRead, moves, stateChanges, empty } = inputs;
+  const skipped = [...inputs.skipped, ...(mayBeUnused ? [] : (parameters?.skipped ?? []))];
   const detected = [...inputs.detected];
   if (objects.length > 0) {
     const { foundLive } = await import("../inputs/live-object.ts");

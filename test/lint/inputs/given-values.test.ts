@@ -121,7 +121,7 @@ Resources:
       return (await lintGiven(files, { parameters })).faults.map(String);
     };
     const linted = { "infra/t.yaml": template() };
-    const refused = "CloudFormation refuses such a value";
+    const refused = 'CloudFormation refuses such a value ("do not exist in the template")';
     const other = "Parameters:\n  Subnet: { Type: String }\nResources:\n  Q: { Type: AWS::SQS::Queue }\n";
 
     it.each<[string, string, readonly string[]]>([
@@ -135,7 +135,9 @@ Resources:
       [
         "is a fault of a git sync, whichever other template declares it",
         "template-file-path: infra/t.yaml\nparameters:\n  Subnet: x\n",
-        [`p.yaml: gives a value to "Subnet", a parameter that infra/t.yaml does not declare: ${refused}`],
+        [
+          `p.yaml: gives a value to "Subnet", a parameter that infra/t.yaml does not declare: ${refused}; remove it or declare the parameter`,
+        ],
       ],
       ["is not a fault of a file whose template is not linted", synced("other/t.yaml"), []],
       ["may be declared by one of several templates", '["Name=weekly", "Extra=x"]', []],
@@ -143,6 +145,17 @@ Resources:
     ])("%s", async (_, text, expected) => {
       const second = template(" }\n  Extra: { Type: String").replaceAll("Default: weekly", "Default: nightly");
       expect(await faultsOf({ ...linted, "infra/u.yaml": second, "network/v.yaml": other }, text)).toEqual(expected);
+    });
+
+    it.each([
+      ["that resembles none", '["Name=weekly", "Subnet=x"]', "Subnet"],
+      ["that resembles one with a value", '["Name=weekly", "Names=x"]', "Names"],
+    ])("%s may be of a template that is not linted", async (_, text, name) => {
+      const parameters = [await parametersIn(textFile("shared.json", text))];
+      const { faults, skipped } = await lintGiven(linted, { parameters });
+      expect(faults).toEqual([]);
+      const reason = `no linted template declares the parameter "${name}"`;
+      expect(skipped).toContainEqual({ name: "shared.json", reason });
     });
 
     it("may be declared by a macro", async () => {
