@@ -1,5 +1,5 @@
 /**
- * The facts of images and machine images: small records of the services' responses, with the names of the AWS CLI's output.
+ * The facts of images and AMIs: small records of the services' responses, with the names of the AWS CLI's output.
  * Responses come from the services (place.ts) or from files (saved-answers.ts), and only this module, use-facts.ts and recycle-bin.ts interpret them.
  */
 

@@ -1,4 +1,4 @@
-/** What the parent images of recipes mean: machine images by id, and images by their ARN. */
+/** What the parent images of recipes mean: AMIs by id, and images by their ARN. */
 import type { BuildFact } from "./facts.ts";
 
 /** Finds the machine images that a parent image means, among those that images list. */

@@ -1,4 +1,4 @@
-/** The facts of what may use machine images: small records of the services' responses, as in facts.ts. */
+/** The facts of what may use AMIs: small records of the services' responses, as in facts.ts. */
 import { listOf, membersOf } from "../../base/members.ts";
 import { given, tagList, textOf } from "./facts.ts";
 

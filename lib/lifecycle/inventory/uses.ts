@@ -1,4 +1,4 @@
-/** Finds the resources that use machine images. */
+/** Finds the resources that use AMIs. */
 import type { Use } from "../simulate/image/inventory.ts";
 import type { ParentImages } from "./parent-image.ts";
 import type { PlaceUses, TemplateRef, TemplateVersionFact, UseFacts } from "./use-facts.ts";

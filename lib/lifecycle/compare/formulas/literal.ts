@@ -1,4 +1,4 @@
-/** Facts of an image or of one of its machine images that policies name: a variable has one of several values, or none. */
+/** Facts of an image or of one of its AMIs that policies name: a variable has one of several values, or none. */
 import { isMissing, type Missing } from "../../simulate/policy/missing.ts";
 import type { MachineImageExceptions } from "../../simulate/policy/rule.ts";
 import type { TagMatch } from "../../simulate/policy/tag-match.ts";

@@ -1,9 +1,9 @@
 /**
- * Looks for what policies delete on some day, and others delete later or never, although no single run shows it: DISABLE
- * makes a machine image private, which ends an exclusion of a later DELETE; a deletion that comes later finds a machine
- * image whose last launch is longer ago; an image that stays keeps its place, or its machine image, for another policy.
- * It tries small inventories in the simulation, day by day, so that whatever it finds is true; it proves nothing about
- * what it does not find.
+ * Looks for images that policies delete on some day, and others delete later or never, although no single run shows it:
+ * DISABLE makes an AMI private, which ends an exclusion of a later DELETE; a deletion that comes later finds an AMI
+ * whose last launch is longer ago; an image that stays keeps its place, or its AMI, for another policy. It tries small
+ * inventories in the simulation, day by day, so that whatever it finds is true; it proves nothing about what it does
+ * not find.
  */
 import type { VmImage } from "../../simulate/image/inventory.ts";
 import type { Policy } from "../../simulate/policy/policy.ts";

@@ -1,4 +1,4 @@
-/** Tags, statuses and machine images of one image, of which policies tell no two apart. */
+/** Tags, statuses and AMIs of one image, of which policies tell no two apart. */
 import type { Image, ImageStatus, VmImage } from "../../simulate/image/inventory.ts";
 import { day, later } from "../../simulate/policy/time.ts";
 import type { Age } from "../age.ts";

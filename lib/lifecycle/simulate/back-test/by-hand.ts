@@ -1,6 +1,6 @@
 /**
- * Differences that a change by hand may explain: a change of an image's status alone, and changes of tags and of machine
- * images in EC2, are in no list of executions.
+ * Differences that a change by hand may explain: a change of an image's status alone, and changes of tags and of AMIs
+ * in EC2, are in no list of executions.
  */
 import { available, deprecated, disabled } from "../image/status.ts";
 import type { ExecutionOutcome } from "./one-execution.ts";

@@ -1,5 +1,5 @@
 /**
- * Compares what executions did to machine images and their snapshots with what the simulation says. Their properties are
+ * Compares what executions did to AMIs and their snapshots with what the simulation says. Their properties are
  * those of the last inventory before an execution, or else of the first after it.
  */
 

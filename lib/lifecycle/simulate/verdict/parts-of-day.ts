@@ -1,6 +1,6 @@
 /**
  * What the rules of one day do to the parts of an image, in every order of the policies, and how they leave them: DISABLE
- * makes a machine image private and ends its sharing, DEPRECATE marks it with a tag, which DISABLE takes away.
+ * makes an AMI private and ends its sharing, DEPRECATE marks it with a tag, which DISABLE takes away.
  */
 
 import type { GivenVmImage, Parts } from "../image/given-image.ts";

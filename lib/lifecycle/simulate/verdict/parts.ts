@@ -1,4 +1,4 @@
-/** The effect of a rule on the machine images, snapshots and containers of an image. */
+/** The effect of a rule on the AMIs, snapshots and containers of an image. */
 import { own } from "../../../base/dictionary.ts";
 import { timeOf } from "../../../base/iso-time.ts";
 import type { GivenVmImage, Parts } from "../image/given-image.ts";

@@ -1,4 +1,4 @@
-/** Amazon EC2: the operations with which Lintel reads machine images and their uses. */
+/** Amazon EC2: the operations with which Lintel reads AMIs and their uses. */
 
 import { type Client, createClient } from "../../../client/client.ts";
 import type { ClientSettings } from "../../../client/client-settings.ts";

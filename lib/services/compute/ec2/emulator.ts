@@ -1,4 +1,4 @@
-/** Amazon EC2: the operations that read machine images, and what uses them. */
+/** Amazon EC2: the operations that read AMIs, and what uses them. */
 import { own } from "../../../base/dictionary.ts";
 import { type EmulatedService, seedOf } from "../../../emulator/emulated-service.ts";
 import { pageOf, type QueryCall, queryService } from "../../../emulator/query-protocol.ts";

@@ -1,5 +1,5 @@
 /**
- * The members that Lintel reads of responses of EC2: machine images, and what uses them. Members have the names of the
+ * The members that Lintel reads of responses of EC2: AMIs, and what uses them. Members have the names of the
  * AWS CLI's output (public service model, gap `inventory/services`).
  */
 import { flag, integer, listsOf, struct, text, within, type XmlStruct } from "../../../facts/model/xml-response.ts";

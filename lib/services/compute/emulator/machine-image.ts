@@ -1,5 +1,5 @@
 /**
- * Machine images in EC2: those that images of EC2 Image Builder list in the region, with the facts of the seed, and those
+ * AMIs in EC2: those that images of EC2 Image Builder list in the region, with the facts of the seed, and those
  * that the seed adds. What executions did to them shows here (gap `inventory/emulated-services`).
  */
 

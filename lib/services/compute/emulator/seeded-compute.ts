@@ -1,5 +1,5 @@
 /**
- * What a seed says about EC2 and EC2 Auto Scaling: machine images, and what uses them. Members have the names of the
+ * What a seed says about EC2 and EC2 Auto Scaling: AMIs, and what uses them. Members have the names of the
  * AWS CLI's output.
  */
 

@@ -1,4 +1,4 @@
-/** What uses the machine images of an inventory that is a seed. */
+/** What uses the AMIs of an inventory that is a seed. */
 
 import type { Seeding } from "../../../emulator/emulated-service.ts";
 import { containerRecipes, imageRecipes, type RecipeRecord } from "../../image-builder/emulator/inventory.ts";

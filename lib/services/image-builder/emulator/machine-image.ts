@@ -1,4 +1,4 @@
-/** Machine images after an action of an execution (gap `lifecycle-policy/changed-machine-images`). */
+/** AMIs after an action of an execution (gap `lifecycle-policy/changed-machine-images`). */
 import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import type { TagMap } from "../../../facts/model/tag-map.ts";
 import type { ExecutedResource } from "../lifecycle-execution/emulator/execution.ts";
