@@ -12,7 +12,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/browser": 276,
   "test/catalogue": 730,
   "test/chaos": 2377,
-  "test/cli": 18556,
+  "test/cli": 18565,
   "test/client": 4124,
   "test/constructs": 3284,
   "test/docs": 1329,

@@ -86,7 +86,7 @@ class InputReader implements Inputs {
   readonly moves: MoveProblem[] = [];
   readonly stateChanges: StateChange[] = [];
   readonly empty: string[] = [];
-  readonly skipped: SkippedFile[] = [];
+  readonly #skipped: SkippedFile[] = [];
   readonly files = new Set<string>();
   readonly #detection: Detection;
   readonly #detectionOf: DetectionOf;
@@ -124,9 +124,15 @@ class InputReader implements Inputs {
     });
   }
 
+  /** Files that are neither inputs nor faulty. */
+  get skipped(): readonly SkippedFile[] {
+    const faulty = new Set(this.faults.map(({ file }) => file));
+    return this.#skipped.filter(({ name }) => !faulty.has(name));
+  }
+
   /** Skips a file; returns that it is not an input. */
   #skip(name: string, reason: string): false {
-    this.skipped.push({ name, reason });
+    this.#skipped.push({ name, reason });
     return false;
   }
 
@@ -144,7 +150,7 @@ class InputReader implements Inputs {
 
   async #folder({ name, files, faults, skipped }: Extract<ReturnType<typeof find>, { kind: "folder" }>) {
     this.faults.push(...faults);
-    for (const each of skipped) this.skipped.push(each);
+    for (const each of skipped) this.#skipped.push(each);
     let holdsInput = faults.length > 0;
     const before = this.#terraform.files;
     const { onFile } = this.#places;

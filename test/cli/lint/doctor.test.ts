@@ -39,3 +39,12 @@ test("exits with 2 and names the fault of a configuration", async () => {
   expect(code).toBe(2);
   expect(stdout).toContain('\nFaults\n  lintel.config.yaml:1:1: unknown member "rulez"');
 });
+
+test("lists a file that cannot be parsed as a fault, not as skipped", async () => {
+  const main = 'resource "lintel_lifecycle_policy" "a" {}\n';
+  const cwd = temporaryFolder({ "main.tf": main, "broken.tf": 'resource "a" {\n' });
+  const { code, stdout } = await lintel(["doctor"], { cwd });
+  expect(code).toBe(2);
+  expect(stdout).toContain("\nFaults\n  broken.tf:2:1: is not valid HCL");
+  expect(stdout).toContain("\nSkipped: none\n");
+});
