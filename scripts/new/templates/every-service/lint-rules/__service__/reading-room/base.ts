@@ -1,4 +1,4 @@
-/** What the rules of reading rooms have in common. */
+/** The model, validator and base example of the rules for reading rooms. */
 import validate from "#validators/reading-room";
 import type { RulesBase } from "../../../lib/lint/rule/lintable.ts";
 import { readingRoom } from "../../../lib/services/__service__/reading-room/model.ts";

@@ -6,6 +6,7 @@ import { hasReservedKey, reservedKeys } from "../../tag-keys.ts";
 export default rule({
   severity: "error",
   summary: "No tag key begins with the provider-reserved tag prefix.",
+  otherwise: "refused",
   options: [reservedTagPrefixes],
   cites: [readingRoom.declaration.members.tags.cites],
   good: {
