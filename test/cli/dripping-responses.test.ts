@@ -41,15 +41,15 @@ describe("a response that never ends", () => {
     ["a comment of a stream", ["send", "--stream", "--text", "a"], events, ":", ":"],
   ])("fails `lintel agent` after five read timeouts: %s", async (_, words, mediaType, begin, rest) => {
     const url = await startAgent((response) => drip(response, mediaType, begin, rest));
-    const { code, stderr } = await lintel(["agent", ...words, "--agent", url, "--read-timeout", "0.2"]);
-    expect(stderr).toContain(`the response of ${new URL(url).host} was not complete after 1 s`);
+    const { code, stderr } = await lintel(["agent", ...words, "--agent", url, "--read-timeout", "0.5"]);
+    expect(stderr).toContain(`the response of ${new URL(url).host} was not complete after 2.5 s`);
     expect(stderr).toContain("raise --read-timeout, of which a whole response may take five times as long");
     expect(code).toBe(2);
   });
 
   it("fails `lintel agent` while it reads a card", async () => {
     const { url } = await startServer((response) => drip(response, "application/json", "{", " "));
-    const { code, stderr } = await lintel(["agent", "card", "--agent", url, "--read-timeout", "0.2"]);
+    const { code, stderr } = await lintel(["agent", "card", "--agent", url, "--read-timeout", "0.5"]);
     expect(stderr).toContain("reading the agent's card: the response of");
     expect(code).toBe(2);
   });
