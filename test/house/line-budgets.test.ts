@@ -13,7 +13,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/catalogue": 730,
   "test/chaos": 2377,
   "test/cli": 18565,
-  "test/client": 4124,
+  "test/client": 4140,
   "test/constructs": 3284,
   "test/docs": 1329,
   "test/editor": 1668,
