@@ -2,7 +2,7 @@
 import type { Kind } from "./starts.ts";
 
 export const upperBounds: { readonly [kind in Kind]: number } = {
-  "Terraform runs": 220,
+  "Terraform runs": 224,
   "provider processes": 13,
   "Node processes": 263,
   browsers: 5,
