@@ -61,7 +61,7 @@ function inOwnWords(args: readonly string[]): readonly string[] {
   return first === "-V" ? ["--version", ...rest] : args;
 }
 
-/** Whether a word is no option, for any parser. */
+/** Whether every parser reads a word as an argument, not as an option. */
 const isPlain = (word: string): boolean => word !== "" && !word.startsWith("-");
 
 async function runCommand({ name, load }: Command, given: readonly string[]): Promise<void> {
