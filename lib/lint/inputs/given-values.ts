@@ -143,7 +143,8 @@ const refusal = 'CloudFormation refuses such a value ("do not exist in the templ
 
 /** Whether a text has a name as a key, quoted or not. */
 function hasKey(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+  // The search for an empty name would not end.
+  for (let at = name === "" ? -1 : text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const isWhole = !/\w/.test(text.charAt(at - 1));
     if (isWhole && /^["']?\s*:/.test(text.slice(at + name.length, at + name.length + 20))) return true;
   }

@@ -158,6 +158,11 @@ Resources:
       expect(skipped).toContainEqual({ name: "shared.json", reason });
     });
 
+    it("does not search a text endlessly for an empty name", async () => {
+      const other = { "v.yaml": "Resources:\n  Q: { Type: Queue }\n" };
+      expect(await faultsOf({ ...linted, ...other }, '{"Parameters": {"": "x", "Name": "y"}}')).toEqual([]);
+    });
+
     it("may be declared by a macro", async () => {
       const text = `Transform: Company::Names\n${template()}`;
       expect(await faultsOf({ "t.yaml": text }, '["Extra=x"]')).toEqual([]);
