@@ -250,11 +250,12 @@ const withoutMachineImages = (life: Life): Life => withMachineImages(life, []);
 /** Takes down a life of which something is deleted later. */
 function takeDown(search: Search, now: OneImage, then: OneImage, lifeOf: () => Life, before: Sides["before"]): void {
   const { found, shown } = search;
-  const others = deletionsIn(then);
   const runs = new Map<number, readonly DatedDeletion[] | undefined>();
   let known: Life | undefined;
+  let others: readonly DatedDeletion[] | undefined;
   for (const { what, certain } of deletionsIn(now)) {
     if (certain === 0 || certain === Number.POSITIVE_INFINITY || found.has(what)) continue;
+    others ??= deletionsIn(then);
     const other = others.find((each) => each.what === what)?.possible ?? Number.POSITIVE_INFINITY;
     if (certain >= other || (shown.has(what) && other < Number.POSITIVE_INFINITY)) continue;
     known ??= lifeOf();
