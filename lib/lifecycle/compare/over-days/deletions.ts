@@ -41,6 +41,10 @@ export const mayDeleteParts = ({ leads }: Act): boolean =>
     ({ step: { action, rule } }) => action === "DELETE" && deletedParts.some((part) => rule.includes[part] === true),
   );
 
+/** Whether an act may delete an image or parts of it after the first run. */
+export const mayDeleteLater = ({ day: on, leads }: Act): boolean =>
+  on > 0 && leads.some(({ step }) => step.action === "DELETE");
+
 /** A simulation of policies on inventories that take no places from each other. */
 export function simulationOf(conditions: readonly PolicyCondition[], lives: readonly Life[], at: number): Simulation {
   const policies = readOnce.get(conditions) ?? readPolicies(conditions.map(({ policy }) => policy));

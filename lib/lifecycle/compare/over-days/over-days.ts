@@ -21,6 +21,7 @@ import {
   deletedThings,
   deletionsIn,
   leftOn,
+  mayDeleteLater,
   mayDeleteParts,
   type OneImage,
   oneImage,
@@ -194,7 +195,10 @@ function tryLives(search: Search, lives: readonly Life[], sides: Sides): void {
 const rulesOf = ({ acts }: OneImage, conditions: readonly PolicyCondition[]): readonly TriedRule[] =>
   acts.flatMap(({ leads }) => leads.flatMap(({ step }) => ruleOf(step.rule, conditions) ?? []));
 
-/** Simulates both sides of inventories, and hands over what happens to the first image of each. */
+/**
+ * Simulates inventories of which the policies after may delete something of the first image in a later run, and hands
+ * over what both sides do to that image.
+ */
 function compareLives(
   lives: readonly Life[],
   { before, after }: Sides,
@@ -202,19 +206,33 @@ function compareLives(
 ): void {
   for (const at of new Set(lives.map((life) => life.at))) {
     const same = lives.flatMap((life, place) => (life.at === at ? [{ life, place }] : []));
-    const [now, then] = [after, before].map((side) =>
-      simulationOf(
-        side,
-        same.map(({ life }) => life),
-        at,
-      ),
-    );
-    let index = 0;
-    for (const { life, place } of same) {
-      if (now !== undefined && then !== undefined) look(oneImage(now, index), oneImage(then, index), place);
-      index += life.images.length;
+    const now = firstImages(after, same, at);
+    const later = same.flatMap((each, index) => {
+      const image = now[index];
+      return image?.acts.some(mayDeleteLater) ? [{ ...each, image }] : [];
+    });
+    for (const [index, then] of firstImages(before, later, at).entries()) {
+      const deleted = later[index];
+      if (deleted !== undefined) look(deleted.image, then, deleted.place);
     }
   }
+}
+
+/** What policies do to the first image of each inventory. */
+function firstImages(
+  conditions: readonly PolicyCondition[],
+  each: readonly { readonly life: Life }[],
+  at: number,
+): readonly OneImage[] {
+  if (each.length === 0) return [];
+  const lives = each.map(({ life }) => life);
+  const simulation = simulationOf(conditions, lives, at);
+  let next = 0;
+  return lives.map(({ images }) => {
+    const first = oneImage(simulation, next);
+    next += images.length;
+    return first;
+  });
 }
 
 /** What policies do to an image, and by which rules: equal for acts that do the same to all of its machine images. */
