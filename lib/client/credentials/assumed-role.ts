@@ -1,14 +1,13 @@
 /** Credentials of roles, each assumed with those of the previous one. Loaded only if settings name a role. */
 
 import { type Members, membersOf, textAt } from "../../base/members.ts";
-import { messageOf } from "../../base/message-of.ts";
 import { ApiError } from "../api-error.ts";
 import type { ClientSettings } from "../client-settings.ts";
 import { environment } from "../profiles/environment.ts";
 import { keepSecret } from "../secrets/redact.ts";
 import type { ExpiringCredentials } from "./credential-chain.ts";
 import { renewed } from "./credentials.ts";
-import { checkIdentityToken } from "./identity-token.ts";
+import { checkIdentityToken, unreadableToken } from "./identity-token.ts";
 import type { CredentialSource } from "./sign.ts";
 import { createStsClient, type StsClient } from "./sts.ts";
 
@@ -117,7 +116,7 @@ async function tokenIn(file: string): Promise<string> {
   try {
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
-    throw unreadableToken(file, messageOf(error));
+    throw unreadableToken(file, error);
   }
 }
 
@@ -157,10 +156,4 @@ const webIdentityIncomplete = (member: string, variable: string): ApiError =>
   new ApiError(
     "NoCredentials",
     `assume_role_with_web_identity has no ${member}, and ${variable} is not set: give one of them`,
-  );
-
-const unreadableToken = (file: string, reason: string): ApiError =>
-  new ApiError(
-    "NoCredentials",
-    `the file of the web identity token, ${JSON.stringify(file)}, cannot be read: ${reason}`,
   );

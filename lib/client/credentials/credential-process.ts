@@ -1,6 +1,7 @@
 /** Credentials that the `credential_process` of a profile prints, in the form of the AWS CLI's guide. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { systemCode } from "../../base/files/unreadable.ts";
 import { type Members, membersOf, textAt } from "../../base/members.ts";
 import { wordsOf } from "../profiles/shell-words.ts";
 import { keepSecret } from "../secrets/redact.ts";
@@ -49,14 +50,20 @@ async function output(profile: string, command: string): Promise<Members> {
     );
   }
   const { stdout } = await promisify(execFile)(program, words).catch((error: unknown) => {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    throw new Error(`the credential_process of profile ${profile} ${isMissing ? notThere : "failed"}`);
+    throw new Error(`the credential_process of profile ${profile} ${failure(error)}`);
   });
   try {
     return membersOf(JSON.parse(stdout));
   } catch {
     throw new Error(`the credential_process of profile ${profile} printed text that is not JSON`);
   }
+}
+
+/** Why there is no output. What the command prints is not quoted, since it may contain secrets. */
+function failure(error: unknown): string {
+  const code = systemCode(error);
+  if (code === "ENOENT") return notThere;
+  return /^\d+$/.test(code) ? `failed with exit code ${code}: run it to see what it reports` : "failed";
 }
 
 const notThere =

@@ -1,4 +1,5 @@
 /** Finds the credentials that sign requests. */
+import { membersOf, textAt } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { ApiError, RefusedCredentials, type SettingNames } from "../api-error.ts";
 import { type ClientSettings, checkSettings } from "../client-settings.ts";
@@ -9,6 +10,7 @@ import { hasWebIdentity, namedByEnvironment, type Profile, readProfile } from ".
 import { readFrom, readSharedFiles, type SharedFiles } from "../profiles/shared-files.ts";
 import { ServiceError } from "../service-error.ts";
 import type { ExpiringCredentials, Send } from "./credential-chain.ts";
+import { unreadableToken } from "./identity-token.ts";
 import type { AwsCredentials, CredentialSource } from "./sign.ts";
 
 /** The inputs of the search besides the settings; each is called only when it is needed. */
@@ -123,6 +125,8 @@ async function searchElsewhere(
       return await ask();
     } catch (error) {
       if (error instanceof ApiError && error.kind === "NoCredentials") throw error;
+      const file = tokenFile(source, profile);
+      if (file !== undefined && isUnreadable(error)) throw unreadableToken(file, error);
       const operation = source === "web identity" ? "AssumeRoleWithWebIdentity" : "AssumeRole";
       throw refusal(error, operation) ?? noCredentials(reason(error, profile.name, settings), settings.settingNames);
     }
@@ -199,6 +203,14 @@ async function refuseUnknownSession({ name, values }: Profile, settings: ClientS
   );
 }
 
+/** The file of the web identity that a source uses. */
+const tokenFile = (source: "profile" | "web identity" | "environment", { values }: Profile): string | undefined =>
+  source === "profile" ? values.web_identity_token_file : environment("AWS_WEB_IDENTITY_TOKEN_FILE");
+
+/** Whether the library could not read a file. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && "syscall" in error && (error.syscall === "open" || error.syscall === "read");
+
 /** The error of a service of credentials that refused a role or a login; undefined for other errors. */
 function refusal(error: unknown, operation: string): RefusedCredentials | undefined {
   if (error instanceof RefusedCredentials) return error;
@@ -207,7 +219,9 @@ function refusal(error: unknown, operation: string): RefusedCredentials | undefi
   // The library wraps the errors of single sign-on, and keeps their name in the text only.
   const [, code, message = ""] = /^(\w+Exception): (.*)$/s.exec(error.message) ?? [];
   if (code !== undefined) return refused(code, "GetRoleCredentials", message);
-  return "$fault" in error ? refused(error.name, operation, error.message) : undefined;
+  if (!("$fault" in error)) return undefined;
+  // The name is that of the library's class: InvalidIdentityTokenException for InvalidIdentityToken.
+  return refused(textAt(membersOf(error), "Code") ?? error.name, operation, error.message);
 }
 
 function refused(code: string, operation: string, message: string): RefusedCredentials {

@@ -1,7 +1,7 @@
 /** The trusted certificate authorities, and the client certificate. */
 
 import { readFile } from "node:fs/promises";
-import { messageOf } from "../../base/message-of.ts";
+import { unreadableBecause } from "../../base/files/unreadable.ts";
 import { ApiError } from "../api-error.ts";
 import { environment } from "../profiles/environment.ts";
 import type { Profile } from "../profiles/profile.ts";
@@ -56,10 +56,13 @@ export async function trustIn(file: string | undefined): Promise<Trust> {
   try {
     return { ca: await readFile(file, "utf8") };
   } catch (error) {
-    throw unreadableBundle(file, messageOf(error));
+    throw unreadableBundle(file, error);
   }
 }
 
-function unreadableBundle(file: string, reason: string): ApiError {
-  return new ApiError("InvalidSetting", `the file of certificate authorities ${JSON.stringify(file)}: ${reason}`);
+function unreadableBundle(file: string, error: unknown): ApiError {
+  return new ApiError(
+    "InvalidSetting",
+    `the file of certificate authorities ${JSON.stringify(file)} ${unreadableBecause(error)}`,
+  );
 }

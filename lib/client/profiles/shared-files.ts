@@ -6,7 +6,7 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { messageOf } from "../../base/message-of.ts";
+import { unreadableBecause } from "../../base/files/unreadable.ts";
 import { ApiError } from "../api-error.ts";
 import { environment, withVariables } from "./environment.ts";
 import { wordsOf } from "./shell-words.ts";
@@ -62,7 +62,7 @@ async function textOf(file: string, isNamed: boolean): Promise<string> {
     const text = await readFile(expanded.startsWith("~/") ? join(homedir(), expanded.slice(2)) : expanded, "utf8");
     return text.replace(/^\uFEFF/, "");
   } catch (error) {
-    if (isNamed) throw unreadableSharedFile(file, messageOf(error));
+    if (isNamed) throw unreadableSharedFile(file, error);
     return "";
   }
 }
@@ -164,6 +164,6 @@ function usedOf(settings: readonly Setting[]): readonly Setting[] {
   });
 }
 
-function unreadableSharedFile(file: string, reason: string): ApiError {
-  return new ApiError("InvalidSetting", `the shared file ${JSON.stringify(file)} cannot be read: ${reason}`);
+function unreadableSharedFile(file: string, error: unknown): ApiError {
+  return new ApiError("InvalidSetting", `the shared file ${JSON.stringify(file)} ${unreadableBecause(error)}`);
 }

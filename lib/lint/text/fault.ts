@@ -1,7 +1,6 @@
 /** Why an input cannot be linted. A fault never hides the findings of other inputs. */
 
-import { own } from "../../base/dictionary.ts";
-import { messageOf } from "../../base/message-of.ts";
+import { systemCode, unreadableBecause } from "../../base/files/unreadable.ts";
 import { inline } from "../../base/text/printable.ts";
 import { Lines } from "./lines.ts";
 import type { Position } from "./position.ts";
@@ -73,19 +72,9 @@ export class SyntaxFault extends Error {
 /** A repeated key. Other parsers use the last value, so the text can still be read. */
 export class RepeatedKeyFault extends SyntaxFault {}
 
-const systemErrors: { readonly [code: string]: string } = {
-  ENOENT: "does not exist; expected a file or a folder",
-  EACCES: "may not be read: permission denied",
-  EPERM: "may not be read: the operation is not permitted",
-  ELOOP: "cannot be read: its symbolic links form a loop",
-  EISDIR: "is a folder; expected a file",
-  ENOTDIR: "does not exist: a part of the path is a file, not a folder",
-  EMFILE: "cannot be read: too many open files",
-};
-
 /** Converts an error of the file system to a fault. */
-export function systemFault(file: string, error: unknown): Fault {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = messageOf(error);
-  return new Fault(file, own(systemErrors, code) ?? `cannot be read: ${reason}`);
-}
+export const systemFault = (file: string, error: unknown): Fault =>
+  new Fault(
+    file,
+    systemCode(error) === "ENOENT" ? "does not exist; expected a file or a folder" : unreadableBecause(error),
+  );

@@ -191,7 +191,7 @@ describe("a role that cannot be assumed", () => {
     given.set({ AWS_ROLE_ARN: arn("web") });
     await expect(sharedCredentials(settings)()).rejects.toThrow("AWS_WEB_IDENTITY_TOKEN_FILE is not set");
     given.set({ AWS_WEB_IDENTITY_TOKEN_FILE: "/nowhere/token" });
-    await expect(sharedCredentials(settings)()).rejects.toThrow('"/nowhere/token", cannot be read: ENOENT');
+    await expect(sharedCredentials(settings)()).rejects.toThrow('"/nowhere/token", does not exist: check the file');
   });
 
   test.each([

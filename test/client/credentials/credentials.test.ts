@@ -91,7 +91,7 @@ describe("static keys", () => {
     await expect(readProfile("empty", files)).resolves.toMatchObject({ values: {} });
     await expect(readProfile("three", files)).rejects.toMatchObject({ kind: "UnknownProfile" });
     await expect(readProfile("one", { sharedConfigFiles: ["/nowhere/config"] })).rejects.toThrow(
-      'the shared file "/nowhere/config" cannot be read: ENOENT',
+      'the shared file "/nowhere/config" does not exist',
     );
   });
 
@@ -212,7 +212,7 @@ describe("credentials from other sources", () => {
     expect(error).toMatchObject({
       kind: "NoCredentials",
       message: expect.stringMatching(
-        /^no credentials were found: the credential_process of profile p failed\. Set AWS_ACCESS_KEY_ID/,
+        /^no credentials were found: the credential_process of profile p failed with exit code 9: run it to see what it reports\. Set AWS_ACCESS_KEY_ID/,
       ),
     });
     expect(String(error)).not.toContain(secret("Password"));
@@ -381,6 +381,40 @@ describe("credentials from other sources", () => {
       code: "AccessDenied",
       operation: "AssumeRole",
       reason: "Not authorized. The role must exist, and its trust policy must allow this caller to assume it",
+    });
+  });
+
+  test.each([
+    ["of the environment", { AWS_WEB_IDENTITY_TOKEN_FILE: "/nowhere/token" }, "", "does not exist"],
+    ["of a profile", {}, "web_identity_token_file = /nowhere/token\n", "does not exist"],
+    ["that is a folder", { AWS_WEB_IDENTITY_TOKEN_FILE: "/" }, "", "is a folder; expected a file"],
+  ])("name the file of a web identity %s that cannot be read", async (_, variables, setting, reason) => {
+    const role = "arn:aws:iam::123456789012:role/web";
+    given.set({ AWS_ROLE_ARN: role, ...variables });
+    await given.config(`[default]\nrole_arn = ${role}\n${setting}`.repeat(setting === "" ? 0 : 1));
+    await expect(find()).rejects.toMatchObject({
+      kind: "NoCredentials",
+      message: expect.stringMatching(`^the file of the web identity token, "/.*", ${reason}: check the file that AWS_`),
+    });
+  });
+
+  test("that a web identity does not get have the code on the wire, not the name of the library's class", async () => {
+    const { url } = await startServer((response) =>
+      response
+        .writeHead(400, { "content-type": "text/xml" })
+        .end(
+          "<ErrorResponse><Error><Code>InvalidIdentityToken</Code><Message>No provider</Message></Error></ErrorResponse>",
+        ),
+    );
+    const token = await given.file("token", secret("WebIdentity"));
+    given.set({
+      AWS_ENDPOINT_URL_STS: url,
+      AWS_WEB_IDENTITY_TOKEN_FILE: token,
+      AWS_ROLE_ARN: "arn:aws:iam::123456789012:role/web",
+    });
+    await expect(find()).rejects.toMatchObject({
+      code: "InvalidIdentityToken",
+      operation: "AssumeRoleWithWebIdentity",
     });
   });
 

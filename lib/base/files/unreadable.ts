@@ -1,0 +1,21 @@
+/** Why a file cannot be read, in words. */
+import { own } from "../dictionary.ts";
+import { messageOf } from "../message-of.ts";
+
+const reasons: { readonly [code: string]: string } = {
+  ENOENT: "does not exist",
+  EACCES: "may not be read: permission denied",
+  EPERM: "may not be read: the operation is not permitted",
+  ELOOP: "cannot be read: its symbolic links form a loop",
+  EISDIR: "is a folder; expected a file",
+  ENOTDIR: "does not exist: a part of the path is a file, not a folder",
+  EMFILE: "cannot be read: too many open files",
+};
+
+/** The code of an error of the system, such as ENOENT; "" for other errors. */
+export const systemCode = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+
+/** The predicate of a sentence about a file that the system does not read: "does not exist". */
+export const unreadableBecause = (error: unknown): string =>
+  own(reasons, systemCode(error)) ?? `cannot be read: ${messageOf(error)}`;
