@@ -3,6 +3,7 @@
 import { readBounded } from "../../../base/files/bounded-read.ts";
 import { NotReadable, TooLarge } from "../../../base/files/read-limits.ts";
 import { readStandardInput } from "../../../base/files/standard-input.ts";
+import { unreadableBecause } from "../../../base/files/unreadable.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
@@ -10,9 +11,6 @@ import { refuseOutside } from "../../../cli/terminal/write-file.ts";
 
 /** Maximum size of a file in a message, in bytes: base64 adds a third, and all of it is in memory. */
 const largest = 100 * 1024 * 1024;
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : messageOf(error);
 
 /** How long to wait for what another program writes into a named pipe, in seconds. */
 const patience = 10;
@@ -31,7 +29,7 @@ export async function bytesOf(path: string, option: string): Promise<Buffer> {
     if (error instanceof UsageError) throw error;
     if (error instanceof TooLarge) throw tooLarge();
     if (error instanceof NotReadable) throw new UsageError(`${option} ${path} ${error.message}; name a file`);
-    throw new UsageError(`${option} ${path}: the file cannot be read (${reasonOf(error)}); name an existing file`);
+    throw new UsageError(`${option} ${path} ${unreadableBecause(error)}; name an existing file`);
   }
 }
 

@@ -117,7 +117,7 @@ it("reads public keys in files that anyone may read", async () => {
 it.each([
   [
     "file:/none/keys.pem",
-    /no key was read from the file \/none\/keys\.pem: it cannot be read \(ENOENT\); name a file that exists$/,
+    /no key was read from the file \/none\/keys\.pem: it does not exist; name a file that exists$/,
   ],
   ["file:/dev/zero", /the file \/dev\/zero: it is a device; name a file$/],
   [

@@ -178,8 +178,12 @@ describe("nothing is sent, not even for the card, if", () => {
       ["--text", "a", "--push-url", "https://h.example", "--push-token", hookSecret],
       /contains the secret itself/,
     ],
-    ["a file is not there", ["--file", "/no/such/file"], /--file \/no\/such\/file: the file cannot be read \(ENOENT\)/],
-    ["a file is a folder", ["--file", "/"], /the file cannot be read \(EISDIR\)/],
+    [
+      "a file is not there",
+      ["--file", "/no/such/file"],
+      /--file \/no\/such\/file does not exist; name an existing file/,
+    ],
+    ["a file is a folder", ["--file", "/"], /--file \/ is a folder; expected a file; name an existing file/],
     ["data is not JSON", ["--data", "{a"], /--data is not JSON/],
     [
       "data has an integer that JSON rounds",

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { readBounded } from "../../../../base/files/bounded-read.ts";
 import { NotReadable, TooLarge } from "../../../../base/files/read-limits.ts";
+import { unreadableBecause } from "../../../../base/files/unreadable.ts";
 import { readToEnd } from "../../../../client/http/http-response.ts";
 import { createTransport, type Network } from "../../../../client/http/transport.ts";
 import { isRetryable } from "../../../../client/passing-status.ts";
@@ -83,8 +84,7 @@ function textOfFile(path: string): string {
       throw unusableKeys(where, `it has more than ${largestSet} bytes`, "name a file with keys only");
     }
     if (error instanceof NotReadable) throw unusableKeys(where, `it ${error.message}`, "name a file");
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw unusableKeys(where, `it cannot be read (${code})`, "name a file that exists");
+    throw unusableKeys(where, `it ${unreadableBecause(error)}`, "name a file that exists");
   }
 }
 

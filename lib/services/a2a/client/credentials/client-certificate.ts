@@ -1,5 +1,6 @@
 /** The client certificate and key for mutual TLS, read from files. */
 
+import { unreadableBecause } from "../../../../base/files/unreadable.ts";
 import { runState } from "../../../../base/process/run-state.ts";
 import type { TlsIdentity } from "../../../../client/http/trust.ts";
 import { clientCertificateUnusable } from "../../../../client/secrets/secret-error.ts";
@@ -34,7 +35,7 @@ async function readAnew({ certificateFile, keyFile, passphrase }: ClientCertific
   const { readFile } = await import("node:fs/promises");
   const { readSecretFile } = await import("../../../../client/secrets/secret-sources.ts");
   const cert = await readFile(certificateFile, "utf8").catch((error: unknown) => {
-    throw clientCertificateUnusable(certificateFile, `it cannot be read (${codeOf(error)})`);
+    throw clientCertificateUnusable(certificateFile, `it ${unreadableBecause(error)}`);
   });
   const key = await readSecretFile(keyFile);
   const identity = {
@@ -79,6 +80,3 @@ function attempt<Value>(read: () => Value): Value | undefined {
     return undefined;
   }
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : String(error);

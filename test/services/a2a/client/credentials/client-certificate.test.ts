@@ -138,7 +138,7 @@ describe.skipIf(!hasOpenssl)("a client certificate (needs openssl)", () => {
     [
       "does not exist",
       { ...ann, certificateFile: file("none.pem") },
-      /none\.pem cannot be used: it cannot be read \(ENOENT\)/,
+      /none\.pem cannot be used: it does not exist\. Name/,
     ],
     [
       "holds none",

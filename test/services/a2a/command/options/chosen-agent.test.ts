@@ -182,10 +182,7 @@ it.each([
     /^lintel: --jku-origin is about the agent's card/,
   ],
   [["card", ...endpoint, "--binding", "rest"], /^lintel: an --endpoint has no card; name the card with --agent/],
-  [
-    ["card", "missing.json"],
-    /^lintel: the card missing\.json: the file cannot be read \(ENOENT\); name an existing file\n$/,
-  ],
+  [["card", "missing.json"], /^lintel: the card missing\.json does not exist; name an existing file\n$/],
   [
     ["card", "file://elsewhere/card.json"],
     /^lintel: --agent is file:\/\/elsewhere\/card\.json; write the path of a file on this machine/,
