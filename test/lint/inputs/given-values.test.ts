@@ -65,6 +65,32 @@ describe("a variable", () => {
     expect((await lintGiven(days, { ...variable("dayz", "9"), mayBeUnused: true })).faults).toEqual([]);
   });
 
+  it.each<[string, Partial<GivenValues>, string]>([
+    ["on the command line", variable("days", "soon"), '--var: gives the variable days "soon", but'],
+    ["in a file", file("prod.tfvars", '\ndays = "soon"\n'), 'prod.tfvars:2:8: gives the variable days "soon", but'],
+    ["in JSON", file("a.tfvars.json", '{"days": [9]}'), "a.tfvars.json:1:10: gives the variable days a value of"],
+  ])("whose value %s is not of its type is a fault", async (_, given, expected) => {
+    const { faults } = await lintGiven({ ...days, "other/main.tf": days["main.tf"] }, given);
+    expect(faults.map(String)).toEqual([expect.stringContaining(expected)]);
+    expect(String(faults[0])).toContain("its type in main.tf is number; Terraform refuses the value");
+    const text = { "other/main.tf": `variable "days" { type = any }\n${aged("90")}` };
+    expect((await lintGiven({ ...days, ...text }, given)).faults).toEqual([]);
+  });
+
+  it("whose own file has a value of another type is a fault, and hides no finding", async () => {
+    const type = "object({ days = number, names = optional(list(string)) })";
+    const files = {
+      "main.tf": `variable "age" {\n  type = ${type}\n}\n${aged("var.age.days")}`,
+      "terraform.tfvars": 'age = { days = "soon" }\n',
+      "other/main.tf": policy({ name: '"we/ekly"' }),
+    };
+    const result = await lintGiven(files, environment("age", "{ days = 9 }"));
+    expect(result.faults.map(String)).toEqual([
+      `terraform.tfvars:1:7: gives the variable age a value of another type, but its type in main.tf is ${type}; Terraform refuses the value`,
+    ]);
+    expect(marked(result)).toEqual(['pattern name "we/ekly"']);
+  });
+
   it("keeps the value that a caller gives it", async () => {
     const files = {
       "main.tf": 'variable "days" {}\nmodule "m" {\n  source = "./m"\n  days   = 9\n}\n',

@@ -128,6 +128,7 @@ class HclReader {
       const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
       this.#fault(new Fault("--var", `names ${JSON.stringify(name)}, a variable that no root module declares${hint}`));
     }
+    for (const fault of this.#modules.mistyped.values()) this.#fault(fault);
     return {
       detected: this.#detected,
       files: this.#files,

@@ -20,6 +20,7 @@ import { MapValue } from "../evaluation/value.ts";
 import { fromJson } from "../functions/conversions.ts";
 import { type HclFile, NativeFile } from "../syntax/hcl-file.ts";
 import { parseJsonFile } from "../syntax/json-file.ts";
+import { mistyped } from "./given-types.ts";
 import { type InstalledModules, installedFor, isInstalledFrom } from "./installed-modules.ts";
 import { type GivenValue, type GivenVariable, ModuleInstance, type ModuleSource } from "./instance.ts";
 import { type Module, type ModuleCall, moduleOf } from "./module.ts";
@@ -31,6 +32,13 @@ const variableFile = /^(?:terraform\.tfvars|.*\.auto\.tfvars)(?:\.json)?$/;
 
 /** Where modules are. */
 export type ModulePlaces = Pick<InputPlaces, "workingFolder" | "tree" | "fileTimeout" | "given">;
+
+/** Where a value of a variable is from: a file, or the command line. Values of the environment have none. */
+interface Origin {
+  readonly name: string;
+  /** Whether it belongs to the module alone. */
+  readonly isOwn?: true;
+}
 
 /** The modules of a run. */
 export class Modules implements ModuleSource {
@@ -47,6 +55,13 @@ export class Modules implements ModuleSource {
   readonly files: ModuleFiles;
   /** The names of the values on the command line that no root module has a variable for. */
   readonly unused: Set<string>;
+  /**
+   * Values of the command line and of its files whose type no root module accepts, by origin and name: of several root
+   * modules, each has its own values.
+   */
+  readonly mistyped = new Map<string, Fault>();
+  /** The same of values that a root module accepts. */
+  readonly #fitting = new Set<string>();
   /** By the folder of a root module. */
   readonly #installed = new Map<string, InstalledModules>();
   readonly #modules = new Map<string, Module | undefined>();
@@ -149,8 +164,12 @@ export class Modules implements ModuleSource {
   #unparsed(path: string): Unparsed {
     const read = this.#read.get(path);
     if (read !== undefined) return read;
-    const name = nameOf(path, relative(this.#workingFolder, path), this.#workingFolder);
+    const name = this.#nameOf(path);
     return { name, path, text: this.#tree.textOf(path, name) };
+  }
+
+  #nameOf(path: string): string {
+    return nameOf(path, relative(this.#workingFolder, path), this.#workingFolder);
   }
 
   /** The source of a call, if it is constant. */
@@ -186,9 +205,14 @@ export class Modules implements ModuleSource {
     const instance = new ModuleInstance(module, given, this);
     if (module.id !== module.folder) return instance;
     const { environment = [], variableFiles = [], variables = [] } = this.#given ?? {};
-    const set = (values: () => Iterable<readonly [string, GivenVariable]>): void => {
+    const origins = new Map<string, Origin | undefined>();
+    const set = (values: () => Iterable<readonly [string, GivenVariable]>, origin?: Origin): void => {
       try {
-        for (const [name, value] of values()) if (module.variables.has(name)) given.set(name, value);
+        for (const [name, value] of values()) {
+          if (!module.variables.has(name)) continue;
+          given.set(name, value);
+          origins.set(name, origin);
+        }
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
         faults.push(error);
@@ -199,14 +223,29 @@ export class Modules implements ModuleSource {
         givenText(`TF_VAR_${name}`, name, text, instance).map(([, value]) => [name, { ...value, isSecret: true }]),
       );
     }
-    for (const path of inLoadOrder(this.#paths(module.folder, (name) => variableFile.test(name))))
-      set(() => this.#variablesIn(this.#unparsed(path), instance));
-    for (const file of variableFiles) set(() => this.#variablesIn(file, instance));
+    for (const path of inLoadOrder(this.#paths(module.folder, (name) => variableFile.test(name)))) {
+      set(() => this.#variablesIn(this.#unparsed(path), instance), { name: this.#nameOf(path), isOwn: true });
+    }
+    for (const file of variableFiles) set(() => this.#variablesIn(file, instance), { name: file.name });
     for (const [name, text] of variables) {
       if (module.variables.has(name)) this.unused.delete(name);
-      set(() => givenText("--var", name, text, instance));
+      set(() => givenText("--var", name, text, instance), { name: "--var" });
+    }
+    for (const [name, value] of given) {
+      const origin = origins.get(name);
+      if (origin === undefined) continue;
+      const fault = mistyped(instance, name, value, origin.name);
+      if (origin.isOwn !== true) this.#judge(`${origin.name} ${name}`, fault);
+      else if (fault !== undefined) faults.push(fault);
     }
     return instance;
+  }
+
+  #judge(key: string, fault: Fault | undefined): void {
+    if (fault === undefined) {
+      this.#fitting.add(key);
+      this.mistyped.delete(key);
+    } else if (!this.#fitting.has(key) && !this.mistyped.has(key)) this.mistyped.set(key, fault);
   }
 
   #variablesIn(unparsed: Unparsed, instance: ModuleInstance): readonly (readonly [string, GivenVariable])[] {
