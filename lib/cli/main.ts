@@ -74,7 +74,7 @@ async function runCommand({ name, load }: Command, given: readonly string[]): Pr
   const line = commandLine(args, name)
     .scriptName(`lintel ${name}`)
     .strictOptions()
-    .middleware(refuseNoNumbers)
+    .middleware((options) => refuseNoNumbers(options, args))
     .fail((message, error) => {
       // yargs passes some of its errors as objects, others as text.
       throw error === undefined || error.name === "YError" ? new Misuse(message) : error;
@@ -163,8 +163,11 @@ function commandWith(word: string): string | undefined {
 }
 
 /** yargs parses an invalid number as NaN and continues. */
-function refuseNoNumbers(options: { readonly [name: string]: unknown }): void {
+function refuseNoNumbers(options: { readonly [name: string]: unknown }, args: readonly string[]): void {
   for (const [name, value] of Object.entries(options)) {
-    if (Number.isNaN(value)) throw new UsageError(`--${name} must be a number, such as --${name} 1`);
+    if (!Number.isNaN(value)) continue;
+    const at = args.findLastIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+    const written = args[at]?.split("=", 2)[1] ?? args[at + 1] ?? "";
+    throw new UsageError(`--${name} is ${JSON.stringify(written)}; it must be a number, such as --${name} 1`);
   }
 }
