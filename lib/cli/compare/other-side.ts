@@ -1,8 +1,8 @@
 /** What `--against` names: a revision of the repository, or a file or folder. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { normalize } from "node:path";
-import { Git } from "../../base/files/git.ts";
-import { attempt, hasRevision } from "../lint/commit-of.ts";
+import { Git, GitError } from "../../base/files/git.ts";
+import { attempt, hasRevision, isNoRepository } from "../lint/commit-of.ts";
 import { atRevision, pathsIn } from "../simulate/revision.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -25,11 +25,25 @@ export async function atOtherSide<Result>(
   if (isPath(against)) return work(sideAt(against, paths));
   const isMissing = /^(?:\.{0,2}\/|[A-Za-z]:\\)/.test(against);
   if (isMissing) throw new UsageError(`--against ${against} does not exist; name a revision, or a file or folder`);
+  if (isOutsideRepositories()) {
+    throw new UsageError(
+      `--against ${against} does not exist, and is no revision, since this folder is not in a Git repository; name an existing file or folder, or run the command in the repository of these files`,
+    );
+  }
   return atRevision(against, (workingFolder) => work({ workingFolder, paths: pathsIn(workingFolder, paths) }));
 }
 
 const isPath = (name: string): boolean =>
   existsSync(name) && (/^\.{0,2}\//.test(name) || /^\.\.?$/.test(name) || !isRevision(name));
+
+/** Whether the working folder is in no repository, rather than in one that git refuses. */
+function isOutsideRepositories(): boolean {
+  try {
+    return new Git(process.cwd()).top === "";
+  } catch (error) {
+    return error instanceof GitError && isNoRepository(error);
+  }
+}
 
 const isRevision = (name: string): boolean => attempt(() => hasRevision(new Git(process.cwd()), name)) ?? false;
 

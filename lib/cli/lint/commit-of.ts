@@ -21,10 +21,13 @@ export const hasRevision = (git: Git, revision: string): boolean =>
 /** Whether a revision is the zeros by which code hosts name the state before the first push of a branch: no files. */
 export const isNothing = (revision: string): boolean => /^(?:0{40}|0{64})$/.test(revision);
 
+/** Whether git found no repository in a folder, or above it. */
+export const isNoRepository = ({ message }: GitError): boolean => /not a git repository/.test(message);
+
 /** Throws a {@link UsageError} for what git said about an option with a revision. */
 export function refuseRevision(option: string, error: GitError): never {
   const { message, remedy = "name a revision of this repository" } = error;
-  const reason = /not a git repository/.test(message)
+  const reason = isNoRepository(error)
     ? "this folder is not in a Git repository; run the command in the repository of these files"
     : `${message}; ${remedy}`;
   throw new UsageError(`${option} cannot be read: ${reason}`);

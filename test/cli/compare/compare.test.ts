@@ -322,6 +322,15 @@ describe("the other side", () => {
     expect(await compare()).toMatchObject({ code: 2, stderr: expect.stringContaining("--against is required") });
   });
 
+  it("that is neither a path nor in a repository is one sentence", async () => {
+    const cwd = temporaryFolder({ "main.tf": main("1") });
+    const { code, stderr, stdout } = await lintel(["compare", "--against", "old"], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(
+      /^lintel: --against old does not exist, and is no revision, since this folder is not in a Git/,
+    );
+  });
+
   it("that does not parse leaves the rest compared", async () => {
     const { compare, write } = comparedRepository({
       "broken.tf": 'resource "lintel_hosted_service" "web" {',
