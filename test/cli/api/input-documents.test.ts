@@ -279,3 +279,16 @@ describe("a completed skeleton", { timeout: 20_000 }, () => {
     },
   );
 });
+
+it.each([
+  ['{"id"', "--cli-input-json:1:6: "],
+  ["file://FOLDER/empty.json", "file://FOLDER/empty.json:1:1: is not valid JSON: expected a value, but the file ends"],
+  ["file://FOLDER/none.json", "unable to load paramfile file://FOLDER/none.json: it does not exist"],
+  ["file://FOLDER", "unable to load paramfile file://FOLDER: it is a folder; expected a file"],
+])("the place of a fault in %s is reported", async (document, message) => {
+  await writeFile(join(folder, "empty.json"), "");
+  const input = ["--cli-input-json", document.replaceAll("FOLDER", folder)];
+  const { code, stderr } = await lintel(["api", "apprunner", "list-services", ...input, "--region", "us-east-1"]);
+  expect(code).toBe(252);
+  expect(stderr).toContain(message.replaceAll("FOLDER", folder));
+});

@@ -2,8 +2,8 @@
 
 import { constants } from "node:buffer";
 import { readBounded } from "../../../base/files/bounded-read.ts";
+import { unreadableBecause } from "../../../base/files/file-errors.ts";
 import { TooLarge } from "../../../base/files/read-limits.ts";
-import { messageOf } from "../../../base/message-of.ts";
 import { withVariables } from "../../../client/profiles/environment.ts";
 import { namedPath } from "../../../lint/files/file-tree.ts";
 import { badParameter, type ClientError } from "../client-error.ts";
@@ -34,7 +34,7 @@ export function readBytes(name: string, reference: string): Uint8Array {
 const limits = { maxBytes: constants.MAX_STRING_LENGTH, seconds: 10 };
 
 const unreadable = (name: string, reference: string, error: unknown): ClientError => {
-  const tooLarge = error instanceof TooLarge ? `it is larger than ${limits.maxBytes} bytes` : undefined;
-  const reason = tooLarge ?? messageOf(error);
-  return badParameter(`Error parsing parameter '--${name}': unable to load paramfile ${reference}: ${reason}`);
+  const isTooLarge = error instanceof TooLarge;
+  const reason = isTooLarge ? `is larger than ${limits.maxBytes} bytes` : unreadableBecause(error);
+  return badParameter(`Error parsing parameter '--${name}': unable to load paramfile ${reference}: it ${reason}`);
 };
