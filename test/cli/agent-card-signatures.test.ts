@@ -181,7 +181,7 @@ describe("signing", () => {
       "a folder that is missing",
       yaml,
       [...signKey, "--output-file", "none/card.yaml"],
-      /--output-file none\/card\.yaml cannot be written/,
+      /--output-file none\/card\.yaml cannot be written: its folder does not exist/,
     ],
   ])("refuses %s", async (_, text, options, expected) => {
     const { run, folder } = at({ "card.yaml": text, "open.pem": publicPem });
@@ -276,7 +276,7 @@ describe("verifying", () => {
     [
       "a missing file",
       ["none.json", "--keys", "file:pub.pem"],
-      /the card none\.json: the file cannot be read \(ENOENT\)/,
+      /the card none\.json does not exist; name an existing file/,
     ],
   ])("refuses %s", async (_, args, expected) => {
     const { run } = at({ "card.json": '{"signatures": [1]}' });

@@ -355,8 +355,8 @@ describe("guards", () => {
     ],
     [["--within", "soon"], '--within is "soon"; it must be a number of days, such as 30d'],
     [["--within", "0"], '--within is "0"; it must be a number of days, such as 30d'],
-    [["--protect", "gone.txt"], "--protect gone.txt cannot be read: "],
-    [["--protect-from", "gone"], "--protect-from gone cannot be read: "],
+    [["--protect", "gone.txt"], "--protect gone.txt does not exist; name a readable file"],
+    [["--protect-from", "gone"], "--protect-from gone does not exist; name a readable file"],
   ])("of %j are refused with a clear error", async (args, sentence) => {
     const { code, stderr } = await guarded(...args);
     expect(code).toBe(2);

@@ -1,4 +1,4 @@
-/** Why a file cannot be read, in words. */
+/** Why a file cannot be read or written, in words. */
 import { own } from "../dictionary.ts";
 import { messageOf } from "../message-of.ts";
 
@@ -19,3 +19,17 @@ export const systemCode = (error: unknown): string =>
 /** The predicate of a sentence about a file that the system does not read: "does not exist". */
 export const unreadableBecause = (error: unknown): string =>
   own(reasons, systemCode(error)) ?? `cannot be read: ${messageOf(error)}`;
+
+const reasonsOfWriting: { readonly [code: string]: string } = {
+  ENOENT: "its folder does not exist",
+  ENOTDIR: "a part of its path is a file, not a folder",
+  EISDIR: "it is a folder",
+  EACCES: "permission denied",
+  EPERM: "the operation is not permitted",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space is left",
+};
+
+/** The reason why a file cannot be written: "it is a folder". */
+export const unwritableBecause = (error: unknown): string =>
+  own(reasonsOfWriting, systemCode(error)) ?? messageOf(error);

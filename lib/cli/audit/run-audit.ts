@@ -1,10 +1,12 @@
 /** Implements `lintel audit`: reads what is live, and reports what the rules find in it. */
+
 import auditRules from "../../../lint-rules/audit/index.generated.ts";
 import { appliesTo } from "../../adopt/audit/applied-rules.ts";
 import { longRetries } from "../../adopt/audit/long-retries.ts";
 import { auditOverview } from "../../adopt/audit/overview.ts";
 import { objectPairs } from "../../adopt/audit/pairs.ts";
 import { type AwsObject, type LiveRead, readLive } from "../../adopt/audit/read-live.ts";
+import { unwritableBecause } from "../../base/files/file-errors.ts";
 import { WorkFile, withoutFile } from "../../lifecycle/inventory/work-file.ts";
 import { judgeObjects } from "../../lint/change/judge-objects.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
@@ -130,8 +132,8 @@ function workFileOf({ resume, accounts, kinds, images, daysOfCalls, declared }: 
     if (file.continued !== undefined) printMessage(`Resuming from ${resume}, started ${file.continued}.\n`);
     return file;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--resume ${resume} cannot be written (${reason}); name a file in a writable folder`);
+    const reason = unwritableBecause(error);
+    throw new UsageError(`--resume ${resume} cannot be written: ${reason}; name a file in a writable folder`);
   }
 }
 

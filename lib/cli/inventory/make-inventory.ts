@@ -1,5 +1,7 @@
 /** Implements `lintel inventory`: reads images, writes the inventory, and reports what could not be read. */
 
+import { statSync } from "node:fs";
+import { unwritableBecause } from "../../base/files/file-errors.ts";
 import { counted } from "../../base/text/counted.ts";
 import type { AccountScope } from "../../client/accounts/accounts-in-regions.ts";
 import type { Joined, KnownVmImage } from "../../lifecycle/inventory/join.ts";
@@ -36,6 +38,10 @@ export interface MakeInventoryOptions extends AccountScope {
 
 /** Creates the inventory. Sets `process.exitCode`. Throws a UsageError or an ApiError. */
 export async function makeInventory(options: MakeInventoryOptions): Promise<void> {
+  const { output } = options;
+  if (output !== undefined && statSync(output, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new UsageError(`--output ${output} is a folder; name a file`);
+  }
   if (options.from !== undefined) return ofSavedResponses(options, options.from);
   const { regions, profiles, client, inUse, sharedAccounts, history } = options;
   const { work, file } = workOf(options);
@@ -88,7 +94,7 @@ function workOf(options: MakeInventoryOptions) {
     return { work: file, file };
   } catch (error) {
     throw new UsageError(
-      `--output ${output}: ${path} cannot be written (${codeOf(error)}); name a file in a writable folder`,
+      `--output ${output}: ${path} cannot be written: ${unwritableBecause(error)}; name a file in a writable folder`,
     );
   }
 }
@@ -159,13 +165,8 @@ async function write(text: string, output: string | undefined): Promise<void> {
   try {
     writeAtomically(output, text);
   } catch (error) {
-    throw new UsageError(`--output ${output} cannot be written (${codeOf(error)})`);
+    throw new UsageError(
+      `--output ${output} cannot be written: ${unwritableBecause(error)}; name a file in a writable folder`,
+    );
   }
 }
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error
-    ? String(error.code)
-    : error instanceof Error
-      ? error.message
-      : String(error);

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { messageOf } from "../../base/message-of.ts";
+import { unwritableBecause } from "../../base/files/file-errors.ts";
 import { counted, grouped } from "../../base/text/counted.ts";
 import { ConfigFinder } from "../../lint/config/find-configs.ts";
 import { isOutside, outsideInWords } from "../../lint/files/file-tree.ts";
@@ -91,7 +91,7 @@ async function renew(baseline: Baseline, result: LintResult, run: BaselineRun): 
     try {
       writeAtomically(name, text);
     } catch (error) {
-      const reason = messageOf(error);
+      const reason = unwritableBecause(error);
       throw new UsageError(`the baseline ${name} cannot be written: ${reason}; name another file after --baseline`);
     }
   }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { messageOf } from "../../base/message-of.ts";
+import { unwritableBecause } from "../../base/files/file-errors.ts";
 import type { FixedFile } from "../../lint/run/lint-fixed.ts";
 import { Lines } from "../../lint/text/lines.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -27,7 +27,7 @@ export function writeFixed(files: readonly FixedFile[]): void {
     try {
       writeAtomically(resolve(name), bytesInPlace(after, bytes));
     } catch (error) {
-      const reason = messageOf(error);
+      const reason = unwritableBecause(error);
       throw new UsageError(`${name} cannot be written: ${reason}; --fix-dry-run prints the fixes instead`);
     }
   }

@@ -1,7 +1,9 @@
 /** Writes the files of a migration or an export: all of them, or none. */
+
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import type { MigratedFile } from "../../adopt/migrate/migration.ts";
+import { unwritableBecause } from "../../base/files/file-errors.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { readText } from "../../lint/files/source-file.ts";
 import { bytesInPlace } from "../lint/fixed-files.ts";
@@ -43,7 +45,7 @@ export function writeMigration(
       staged.push(stagedFile(path, contentOf(file)));
     } catch (error) {
       for (const each of staged) each.discard();
-      throw new UsageError(`${file.name} cannot be written: ${messageOf(error)}; nothing was written`);
+      throw new UsageError(`${file.name} cannot be written: ${unwritableBecause(error)}; nothing was written`);
     }
   }
   for (const each of staged) each.commit();

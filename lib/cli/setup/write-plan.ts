@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { messageOf } from "../../base/message-of.ts";
+import { unwritableBecause } from "../../base/files/file-errors.ts";
 import { FileTree } from "../../lint/files/file-tree.ts";
 import { Fault } from "../../lint/text/fault.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -69,7 +69,7 @@ function writeFile(
     makeFolderOf(target);
     writeAtomically(target, text);
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = unwritableBecause(error);
     throw new UsageError(`${path} cannot be written: ${reason}`);
   }
   return [adds === undefined ? `wrote ${path}` : `added ${added}${path}`];

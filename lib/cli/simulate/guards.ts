@@ -7,7 +7,7 @@ import { constants } from "node:buffer";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readBounded } from "../../base/files/bounded-read.ts";
-import { messageOf } from "../../base/message-of.ts";
+import { unreadableBecause } from "../../base/files/file-errors.ts";
 import { counted } from "../../base/text/counted.ts";
 import {
   type ComparisonFailure,
@@ -219,6 +219,5 @@ function filesBelow(option: string, path: string): readonly string[] {
 }
 
 function unreadable(option: string, path: string, error: unknown): UsageError {
-  const reason = messageOf(error);
-  return new UsageError(`${option} ${path} cannot be read: ${reason}; name a readable file`);
+  return new UsageError(`${option} ${path} ${unreadableBecause(error)}; name a readable file`);
 }

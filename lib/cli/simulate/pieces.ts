@@ -1,6 +1,6 @@
 /** Writes outputs in chunks, since they may exceed the maximum length of a string. */
 
-import { messageOf } from "../../base/message-of.ts";
+import { unwritableBecause } from "../../base/files/file-errors.ts";
 import { printDocument } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { writePieces as writeInPieces } from "../terminal/write-file.ts";
@@ -29,7 +29,7 @@ export function writePieces(file: string, pieces: Iterable<string>): void {
   try {
     writeInPieces(file, chunks(pieces));
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = unwritableBecause(error);
     throw new UsageError(`${file} cannot be written: ${reason}; name another file after --format`);
   }
 }

@@ -1,7 +1,7 @@
 /** Credentials that the `credential_process` of a profile prints, in the form of the AWS CLI's guide. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { systemCode } from "../../base/files/unreadable.ts";
+import { systemCode } from "../../base/files/file-errors.ts";
 import { type Members, membersOf, textAt } from "../../base/members.ts";
 import { wordsOf } from "../profiles/shell-words.ts";
 import { keepSecret } from "../secrets/redact.ts";

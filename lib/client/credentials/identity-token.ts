@@ -1,5 +1,5 @@
 /** Tokens of identity providers, with which roles are assumed. */
-import { unreadableBecause } from "../../base/files/unreadable.ts";
+import { unreadableBecause } from "../../base/files/file-errors.ts";
 import { ApiError } from "../api-error.ts";
 
 /** The shortest token that AssumeRoleWithWebIdentity accepts, in characters. */

@@ -1,7 +1,7 @@
 /** The trusted certificate authorities, and the client certificate. */
 
 import { readFile } from "node:fs/promises";
-import { unreadableBecause } from "../../base/files/unreadable.ts";
+import { unreadableBecause } from "../../base/files/file-errors.ts";
 import { ApiError } from "../api-error.ts";
 import { environment } from "../profiles/environment.ts";
 import type { Profile } from "../profiles/profile.ts";

@@ -6,7 +6,7 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { unreadableBecause } from "../../base/files/unreadable.ts";
+import { unreadableBecause } from "../../base/files/file-errors.ts";
 import { ApiError } from "../api-error.ts";
 import { environment, withVariables } from "./environment.ts";
 import { wordsOf } from "./shell-words.ts";

@@ -1,6 +1,6 @@
 /** Why an input cannot be linted. A fault never hides the findings of other inputs. */
 
-import { systemCode, unreadableBecause } from "../../base/files/unreadable.ts";
+import { systemCode, unreadableBecause } from "../../base/files/file-errors.ts";
 import { inline } from "../../base/text/printable.ts";
 import { Lines } from "./lines.ts";
 import type { Position } from "./position.ts";

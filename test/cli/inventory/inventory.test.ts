@@ -57,8 +57,9 @@ describe("refused", () => {
     [["--format", "xml"], '--format is "xml"; it must be one of json, ndjson, yaml'],
     [
       ["--output", "/nowhere/i.json"],
-      "--output /nowhere/i.json: /nowhere/i.json.lintel-work cannot be written (ENOENT)",
+      "--output /nowhere/i.json: /nowhere/i.json.lintel-work cannot be written: its folder does not exist",
     ],
+    [["--output", "."], "--output . is a folder; name a file"],
     [["--profile", "none"], 'the profile "none" is in neither shared file'],
     [["--region", "a b"], 'the region is "a b"'],
     [["file.json"], "this command takes options only"],

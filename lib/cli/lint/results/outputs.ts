@@ -1,7 +1,7 @@
 /** Destinations of a run's outputs: `--format text`, `--format sarif=out.sarif`. */
 
 import { resolve } from "node:path";
-import { messageOf } from "../../../base/message-of.ts";
+import { unwritableBecause } from "../../../base/files/file-errors.ts";
 import { type FormatName, formatNames } from "../../../lint/report/formats/formats.ts";
 import { closest } from "../../../lint/text/suggest.ts";
 import { UsageError } from "../../terminal/usage-error.ts";
@@ -61,7 +61,7 @@ export function writeOutput(file: string, text: string): void {
   try {
     writePieces(file, [text]);
   } catch (error) {
-    const reason = messageOf(error);
+    const reason = unwritableBecause(error);
     throw new UsageError(`${file} cannot be written: ${reason}; name another file after --format`);
   }
 }

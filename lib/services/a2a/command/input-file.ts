@@ -1,9 +1,9 @@
 /** Reads files and JSON that options name. */
 
 import { readBounded } from "../../../base/files/bounded-read.ts";
+import { unreadableBecause } from "../../../base/files/file-errors.ts";
 import { NotReadable, TooLarge } from "../../../base/files/read-limits.ts";
 import { readStandardInput } from "../../../base/files/standard-input.ts";
-import { unreadableBecause } from "../../../base/files/unreadable.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";

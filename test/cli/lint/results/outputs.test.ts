@@ -88,6 +88,6 @@ describe("lintel lint --format", () => {
     mkdirSync(join(cwd, "taken"));
     const { code, stderr } = await lintel(["lint", "--format", "json=taken"], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^lintel: taken cannot be written: .*; name another file after --format\n$/);
+    expect(stderr).toMatch(/^lintel: taken cannot be written: it is a folder; name another file after --format\n$/);
   });
 });

@@ -156,7 +156,7 @@ describe("a conversation", () => {
   it.each([
     ["/dance", /unknown command \/dance; \/help lists all, and \/\/dance sends the text to the agent/],
     ["/file", /write \/file PATH/],
-    ["/file /none", /--file \/none: the file cannot be read/],
+    ["/file /none", /--file \/none does not exist; name an existing file/],
     ["/exit now", /\/exit takes no argument/],
     ["/save", /write \/save DIR with the folder, or begin with --save DIR/],
     ["/task none", /TASK_NOT_FOUND/],

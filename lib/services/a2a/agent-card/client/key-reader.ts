@@ -3,8 +3,8 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { readBounded } from "../../../../base/files/bounded-read.ts";
+import { unreadableBecause } from "../../../../base/files/file-errors.ts";
 import { NotReadable, TooLarge } from "../../../../base/files/read-limits.ts";
-import { unreadableBecause } from "../../../../base/files/unreadable.ts";
 import { readToEnd } from "../../../../client/http/http-response.ts";
 import { createTransport, type Network } from "../../../../client/http/transport.ts";
 import { isRetryable } from "../../../../client/passing-status.ts";

@@ -1,6 +1,6 @@
 /** The client certificate and key for mutual TLS, read from files. */
 
-import { unreadableBecause } from "../../../../base/files/unreadable.ts";
+import { unreadableBecause } from "../../../../base/files/file-errors.ts";
 import { runState } from "../../../../base/process/run-state.ts";
 import type { TlsIdentity } from "../../../../client/http/trust.ts";
 import { clientCertificateUnusable } from "../../../../client/secrets/secret-error.ts";

@@ -1,5 +1,6 @@
 /** Signs the card of a file: lint, sign, write. */
 
+import { unwritableBecause } from "../../../../base/files/file-errors.ts";
 import { without } from "../../../../base/members.ts";
 import { faultLines, lintsRequests } from "../../../../cli/lint/request-lint.ts";
 import { printDocument, printMessage } from "../../../../cli/terminal/print.ts";
@@ -78,7 +79,7 @@ function write(path: string, content: string): void {
   try {
     writeAtomically(path, content);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = unwritableBecause(error);
     throw new UsageError(`--output-file ${path} cannot be written: ${why}`);
   }
 }
