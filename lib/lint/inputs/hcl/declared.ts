@@ -19,10 +19,10 @@ import type { Scope } from "./evaluation/scope.ts";
 import { asString, type HclValue, MapValue, Unresolved, unknownInPlain } from "./evaluation/value.ts";
 import { lifecycleIn } from "./lifecycle.ts";
 import { isInstalled } from "./modules/installed-modules.ts";
-import { type ModuleInstance, providerNamed } from "./modules/instance.ts";
+import { type ModuleInstance, providerNamed, providerText } from "./modules/instance.ts";
 import { argument, attribute, type InFile, type Module, type ModuleCall } from "./modules/module.ts";
 import type { HclFile } from "./syntax/hcl-file.ts";
-import { type Expression, type HclBlock, textOf, wholeTextOf } from "./syntax/syntax.ts";
+import { type Expression, type HclBlock, textOf } from "./syntax/syntax.ts";
 
 /** A resource block, and the module calls through which a root module declares it. */
 export interface DeclaredBlock {
@@ -212,7 +212,7 @@ interface NamedProvider {
 
 function namedProvider(expression: Expression, scope: Scope, evaluation: HclEvaluation): NamedProvider {
   const isOne = expression.kind === "index";
-  const [name, alias] = providerNamed(isOne ? expression.of : expression, scope.text);
+  const [name, alias] = providerNamed(isOne ? expression.of : expression, scope);
   if (!isOne) return { name, alias };
   const key = evaluation.value(expression.key, scope);
   return { name, alias, one: { key, text: asString(key) ?? textOf(expression.key, scope) } };
@@ -272,7 +272,7 @@ function passedProvider(
   if (caller === undefined || passed?.value.kind !== "object") return undefined;
   const scope = passed.in === undefined ? caller.scope : caller.scope.within(passed.in);
   const wanted = alias === undefined ? name : `${name}.${alias}`;
-  const entry = passed.value.entries.find(({ key }) => wholeTextOf(key, scope) === wanted);
+  const entry = passed.value.entries.find(({ key }) => providerText(key, scope) === wanted);
   return entry && namedProvider(entry.value, scope, evaluation);
 }
 

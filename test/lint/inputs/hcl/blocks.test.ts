@@ -208,6 +208,20 @@ describe("two resources of which only one can exist", () => {
   });
 });
 
+it.each(["aws.us", '"aws.us"'])("a provider has its region where it is named %s", async (reference) => {
+  const providers = 'provider "aws" {\n  alias  = "us"\n  region = "us-east-1"\n}\n';
+  const elsewhere = providers.replaceAll("us", "eu").replace("eu-east-1", "eu-west-1");
+  const one = blocks(detail("90"), `  provider = ${reference}`);
+  const files = {
+    "main.tf": `${providers}${elsewhere}${one}module "m" {\n  source = "./m"\n  providers = { "aws" = aws.eu }\n}\n`,
+    "m/main.tf": blocks(detail("90")),
+  };
+  expect(marked(await lintHcl(files))).toEqual([]);
+  expect(marked(await lintHcl({ ...files, "main.tf": files["main.tf"].replace("eu-west-1", "us-east-1") }))).toEqual([
+    expect.stringMatching(/^names-differ name /),
+  ]);
+});
+
 describe("OpenTofu", () => {
   const regions = (value: string) => `variable "regions" {\n  default = ${value}\n}\n`;
   const providers = 'provider "aws" {\n  alias    = "by"\n  for_each = var.regions\n  region   = each.value\n}\n';

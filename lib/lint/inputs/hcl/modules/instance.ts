@@ -312,8 +312,15 @@ const ignoresChangesOf = ({ blocks }: Body, name: string, { text }: Scope): bool
 const namedParts = (value: HclValue): readonly (readonly [string, HclValue])[] =>
   value instanceof MapValue ? [...value.entries] : partsOfValue(value).map((part) => ["", part]);
 
-/** The name and alias of a provider reference: `aws.east`. */
-export function providerNamed(expression: Expression, text: string): readonly [string, string | undefined] {
-  const [name = "", alias] = wholeTextOf(expression, { text }).split(".");
+/** The text of a reference to a provider: `aws.east`, which Terraform also accepts in quotes. */
+export const providerText = (expression: Expression, scope: Pick<Scope, "text">): string =>
+  wholeTextOf(expression, scope).replace(/^"(.*)"$/, "$1");
+
+/** The name and alias of a provider reference. */
+export function providerNamed(
+  expression: Expression,
+  scope: Pick<Scope, "text">,
+): readonly [string, string | undefined] {
+  const [name = "", alias] = providerText(expression, scope).split(".");
   return [name, alias];
 }
