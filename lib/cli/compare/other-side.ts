@@ -27,7 +27,7 @@ export async function atOtherSide<Result>(
   if (isMissing) throw new UsageError(`--against ${against} does not exist; name a revision, or a file or folder`);
   if (isOutsideRepositories()) {
     throw new UsageError(
-      `--against ${against} does not exist, and is no revision, since this folder is not in a Git repository; name an existing file or folder, or run the command in the repository of these files`,
+      `--against ${against} does not exist, and is not a revision, since this folder is not in a Git repository; name an existing file or folder, or run the command in the repository of these files`,
     );
   }
   return atRevision(against, (workingFolder) => work({ workingFolder, paths: pathsIn(workingFolder, paths) }));

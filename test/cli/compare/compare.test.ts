@@ -327,7 +327,7 @@ describe("the other side", () => {
     const { code, stderr, stdout } = await lintel(["compare", "--against", "old"], { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(
-      /^lintel: --against old does not exist, and is no revision, since this folder is not in a Git/,
+      /^lintel: --against old does not exist, and is not a revision, since this folder is not in a Git/,
     );
   });
 
