@@ -41,12 +41,19 @@ export function cardReader(source: CardSource): ReadCard {
   };
 }
 
+/** Where cards were read that are not at the address that was asked first. */
+const places = new WeakMap<Members, URL>();
+
+/** The address at which a card was read, given the one that was asked first. */
+export const placeOfCard = (card: Members, asked: URL): URL => places.get(card) ?? asked;
+
 async function readAnew(
   { address, caller, transport, redact, wire, verifyCard }: CardSource,
   signal: AbortSignal | undefined,
 ): Promise<Members> {
   const custom = await customHeadersFor(address, caller);
   let status = 0;
+  let place = address;
   const get = async (place: URL) => {
     const request = await requestFor(place, caller, custom);
     wire.sent(requestLine(request), request.headers);
@@ -61,6 +68,7 @@ async function readAnew(
     const other = itself === undefined ? undefined : await get(itself);
     if (itself !== undefined && other?.status === 200 && parseObject(other.body) !== undefined) {
       ({ status } = other);
+      place = itself;
       return servedCard(other, itself, redact);
     }
     return servedCard(response, address, redact);
@@ -72,7 +80,9 @@ async function readAnew(
   // A public card says nothing about the headers, so its gate is not that of the operations.
   const gate = isGated ? gates.of(address.origin, JSON.stringify([readingCard, custom])) : undefined;
   const card = await (gate === undefined ? send() : gate.pass(gated, caller.context.timing.now));
-  return readCard(await verifyCard(card, address.href, signal), address);
+  const read = readCard(await verifyCard(card, place.href, signal), place);
+  places.set(read, place);
+  return read;
 }
 
 /**

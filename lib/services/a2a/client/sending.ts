@@ -13,7 +13,7 @@ import { AgentError, contradictedCard, noInterfaceReachable, notAdvertised, notI
 import { readForm, refuseOtherTask } from "./agent-response.ts";
 import type { AgentExchange, Binding } from "./bindings/binding.ts";
 import type { ClientBindings } from "./bindings.ts";
-import type { ReadCard } from "./card.ts";
+import { placeOfCard, type ReadCard } from "./card.ts";
 import { type AgentCaller, sendWithCredentials } from "./credentials/access.ts";
 import { v0_3Remark } from "./v0_3/remark.ts";
 import { v0_3Method } from "./v0_3/requests.ts";
@@ -71,7 +71,7 @@ export function createSending(context: SendContext): Sending {
   const withFallback = interfacesInTurn(report);
   const interfacesByCard = new WeakMap<Members, ReturnType<typeof interfacesFor>>();
   const interfacesOf = (found: Members) => {
-    const interfaces = interfacesByCard.get(found) ?? interfacesFor(found, address, wanted);
+    const interfaces = interfacesByCard.get(found) ?? interfacesFor(found, placeOfCard(found, address), wanted);
     interfacesByCard.set(found, interfaces);
     return interfaces;
   };
@@ -103,7 +103,7 @@ export function createSending(context: SendContext): Sending {
       const callee = {
         operation: name,
         endpoint: agent.url,
-        ...(isOfCard && { whenUnreachable: wrongAddress(address) }),
+        ...(isOfCard && { whenUnreachable: wrongAddress(placeOfCard(found, address)) }),
       };
       const binding = await bindings.of(agent.binding);
       return sendWithCredentials(caller, {

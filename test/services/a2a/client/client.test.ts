@@ -61,6 +61,15 @@ describe("the card", () => {
     ]);
   });
 
+  it("is named by the address at which it was read", async () => {
+    const supportedInterfaces = [{ url: "http://127.0.0.1:1/", protocolBinding: "JSONRPC", protocolVersion: "1.0" }];
+    const { url } = await startServer(json(404, {}), json(200, { ...card, supportedInterfaces }));
+    const agent = createAgentClient({ agent: `${url}/cards/v1.0`, maxRetries: 0 });
+    await expect(agent.call("GetTask", { id: "t" })).rejects.toThrow(
+      `The agent's card at ${url}/cards/v1.0 gives this address: correct the card`,
+    );
+  });
+
   it("that is neither there nor below is an error that names the origin's card", async () => {
     const { url } = await startServer(json(404, {}), (response) => response.writeHead(200).end("<p>"));
     await expect(createAgentClient({ agent: `${url}/a`, maxRetries: 0 }).card()).rejects.toThrow(
