@@ -86,6 +86,8 @@ function refusalIn(error: ApiError, { hasSucceeded }: AccountInRegion): "account
 
 function refusedSentence(of: AccountInRegion, scope: "account" | "region", error: ApiError): string {
   const { profile } = of.account;
+  // There is nothing to be invalid: the message says where there are none, or who refused a role.
+  if (!(error instanceof ServiceError)) return `${profile === undefined ? "" : `profile ${profile}: `}${error.message}`;
   const whose = profile === undefined ? "the credentials" : `the credentials of profile ${profile}`;
   return scope === "account"
     ? `${whose} are invalid, so Lintel sent no further requests with them: ${failureInWords(error)}`

@@ -17,11 +17,11 @@ const regions = ["eu-west-1", "us-east-1", "me-south-1"];
 /** Lists services in each region, twice, and returns what was told. */
 async function listed(
   faults: readonly object[],
-  { signal = new AbortController().signal, between = async () => {} } = {},
+  { signal = new AbortController().signal, between = async () => {}, AWS_ACCESS_KEY_ID = "AKIDEXAMPLE" } = {},
 ) {
   const emulator = await emulatorForTest();
   for (const fault of faults) expect((await emulator.send("POST", "/_lintel/faults", fault)).status).toBe(200);
-  given.set({ AWS_ACCESS_KEY_ID: "AKIDEXAMPLE", AWS_SECRET_ACCESS_KEY: secret("Key") });
+  given.set({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY: secret("Key") });
   const scope = { regions, profiles: [], client: { endpointUrl: emulator.url, maxRetries: 0 } };
   const places = await accountsInRegions(scope, signal);
   const failures: FailedAttempt[] = [];
@@ -72,6 +72,12 @@ test("expired credentials end the work in all regions of the account", async () 
   const { sentences, failures } = await listed([{ kind: "error", status: 400, error: "ExpiredTokenException" }]);
   expect(sentences).toEqual([expect.stringMatching(/^the credentials are invalid, .*ExpiredTokenException/)]);
   expect(failures).toHaveLength(6);
+});
+
+test("missing credentials are not called invalid, and told once", async () => {
+  const { sentences, requests } = await listed([], { AWS_ACCESS_KEY_ID: "" });
+  expect(sentences).toEqual([expect.stringMatching(/^AWS_SECRET_ACCESS_KEY is set, but AWS_ACCESS_KEY_ID is not: /)]);
+  expect(requests).toBe(0);
 });
 
 test("a failure of one region is told, and its next attempt is made all the same", async () => {
