@@ -63,6 +63,10 @@ describe("a faulty configuration", () => {
     ],
     ["rules: []", "1:8: rules is an empty list; it must be an object"],
     [
+      "guarantees: { youngImages: 60 days }",
+      '1:28: guarantees.youngImages is "60 days"; it must be an object with delete, disable or deprecate',
+    ],
+    [
       "options: { toda: 2026-01-01 }",
       '1:12: unknown member "toda" of options; it must be account, region, today, reservedTagPrefixes, endOfLife, hostsWithoutConnection, allowLocalAddresses, allowInsecure, implementedExtensions, vocabulary or kind; did you mean today?',
     ],

@@ -114,7 +114,11 @@ const typesInWords: { readonly [type: string]: string } = {
   object: "an object",
 };
 
-function allowedIn({ type, patternErrorMessage, minItems, minLength, items }: SchemaPart): string {
+/** Maximum number of members that a fault lists. */
+const maxNames = 8;
+
+function allowedIn(part: SchemaPart): string {
+  const { type, patternErrorMessage, minItems, minLength, items } = part;
   if (patternErrorMessage !== undefined) return patternErrorMessage;
   const types = [type ?? []].flat();
   const words = types.map((each) => {
@@ -122,7 +126,9 @@ function allowedIn({ type, patternErrorMessage, minItems, minLength, items }: Sc
     if (each === "array" && items?.type === "string") {
       return minItems === undefined ? "a list of strings" : "a list of one string or more";
     }
-    return typesInWords[each] ?? each;
+    const names = each === "object" ? namesIn(part) : [];
+    const members = names.length === 0 || names.length > maxNames ? "" : ` with ${alternatives(names)}`;
+    return `${typesInWords[each] ?? each}${members}`;
   });
   return alternatives(words);
 }
