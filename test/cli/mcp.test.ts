@@ -186,6 +186,12 @@ describe("an assistant", () => {
       findings: [],
     });
     expect(await call("migrate", { to: "cobol" })).toMatchObject({ isError: true });
+    expect(await call("migrate", { path: "infra" })).toMatchObject({
+      read: expect.stringMatching(
+        /unknown argument "path" of migrate; the arguments are paths, .*; did you mean paths\?$/,
+      ),
+      isError: true,
+    });
     expect(await call("migrate", { to: "typescript", state: "../state.json" })).toMatchObject({ isError: true });
     expect(readdirSync(join(folder, "infra"))).toEqual(["main.tf"]);
   });

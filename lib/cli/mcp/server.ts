@@ -1,8 +1,10 @@
 /** The server of `lintel mcp`: the Model Context Protocol over standard input and output. */
 import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { type Members, membersOf } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
 import { version } from "../../base/version.ts";
+import { closest } from "../../lint/text/suggest.ts";
 import { ClientRoots } from "./client-roots.ts";
 import { type Arguments, referencePages, type ToolResult, toolsWith } from "./tools.ts";
 import type { Workspace } from "./workspace.ts";
@@ -20,7 +22,7 @@ export function serveAssistant({ named, folder }: { readonly named: boolean; rea
     const server = new McpServer({ name: "lintel", title: "Lintel", version }, { instructions });
     const roots = new ClientRoots(server, folder);
     for (const { name, title, description, input, call } of toolsWith(referencePages())) {
-      const inputSchema = fromJsonSchema<Arguments>(input);
+      const inputSchema = namingArguments(fromJsonSchema<Arguments>(input), name, input);
       const annotations = { readOnlyHint: true, openWorldHint: false };
       server.registerTool(name, { title, description, inputSchema, annotations }, async (args, { mcpReq }) => {
         try {
@@ -34,6 +36,27 @@ export function serveAssistant({ named, folder }: { readonly named: boolean; rea
     }
     return server;
   });
+}
+
+type ArgumentSchema = ReturnType<typeof fromJsonSchema<Arguments>>;
+
+/** A schema that names an argument that the tool does not have; the library reports only that there is one. */
+function namingArguments(schema: ArgumentSchema, tool: string, { properties }: Members): ArgumentSchema {
+  const { "~standard": standard } = schema;
+  const known = Object.keys(membersOf(properties));
+  return {
+    "~standard": {
+      ...standard,
+      validate(given) {
+        const unknown = Object.keys(membersOf(given)).find((each) => !known.includes(each));
+        if (unknown === undefined) return standard.validate(given);
+        const meant = closest(unknown, known);
+        const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+        const message = `unknown argument ${JSON.stringify(unknown)} of ${tool}; the arguments are ${known.join(", ")}${hint}`;
+        return { issues: [{ message }] };
+      },
+    },
+  };
 }
 
 /** The result of a call; clients that do not read structured content have its text. */
