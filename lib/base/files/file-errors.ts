@@ -23,6 +23,7 @@ export const unreadableBecause = (error: unknown): string =>
 const reasonsOfWriting: { readonly [code: string]: string } = {
   ENOENT: "its folder does not exist",
   ENOTDIR: "a part of its path is a file, not a folder",
+  EEXIST: "its folder is a file",
   EISDIR: "it is a folder",
   EACCES: "permission denied",
   EPERM: "the operation is not permitted",
