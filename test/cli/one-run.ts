@@ -68,7 +68,13 @@ export async function runOnce(
   // Test runners have a console of their own.
   globalThis.console = new Console(process.stdout, process.stderr);
   const restoreListeners = withoutListeners("uncaughtException");
+  /** What an exit unwinds belongs to this run: it may load modules, print, and set an exit code. */
+  let unwind = (): void => {};
+  const unwound = new Promise<void>((resolve) => {
+    unwind = resolve;
+  });
   process.on("uncaughtException", (error) => {
+    unwind();
     if (error instanceof Exit) return;
     printed.stderr.push(Buffer.from(`${error.stack}\n`));
     end(1);
@@ -85,15 +91,17 @@ export async function runOnce(
     end(code);
     throw new Exit();
   };
-  main(args).then(
-    () => setImmediate(() => end()),
-    (error: unknown) => {
-      if (!(error instanceof Exit)) throw error;
-    },
-  );
+  main(args)
+    .then(
+      () => setImmediate(() => end()),
+      (error: unknown) => {
+        if (!(error instanceof Exit)) throw error;
+      },
+    )
+    .finally(unwind);
   const outcome = await ended;
-  // What an exit unwinds belongs to this run: it may print, and set an exit code.
-  await new Promise((unwound) => setImmediate(unwound));
+  await unwound;
+  await new Promise((resolve) => setImmediate(resolve));
   restoreListeners();
   for (const restore of restoreStreams) restore();
   Object.assign(process, { argv, exit });
