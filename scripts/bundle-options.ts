@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
 import { scriptWithDigest } from "../lib/base/process/common-js.ts";
 import { bundleTarget } from "../lib/base/process/node-version.ts";
+import { ruleTexts } from "./rule-texts.ts";
 
 /** yargs imports it by a relative path, for which there are no aliases. */
 const uncheckedArguments: Plugin = {
@@ -34,7 +35,7 @@ export const bundleOptions = (banner = "", plugins: readonly Plugin[] = []): Bui
   define: { "import.meta.url": "bundleUrl" },
   supported: { "dynamic-import": false },
   banner: { js: `${banner}\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;` },
-  plugins: [uncheckedArguments, ...plugins],
+  plugins: [uncheckedArguments, ruleTexts, ...plugins],
   logLevel: "warning",
 });
 

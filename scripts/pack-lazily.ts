@@ -11,6 +11,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { resolve as absolute, basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
+import { ruleTexts } from "./rule-texts.ts";
 
 /**
  * Where packed modules are stored: in the bundle, in {@link packedFolder} next to it, or there and read from the
@@ -83,7 +84,7 @@ async function packedAlone(path: string, outer: BuildOptions, built: (metafile: 
     entryPoints: [path],
     outfile: `${basename(path, ".ts")}.cjs`,
     format: "cjs",
-    plugins: [],
+    plugins: [ruleTexts],
     // What the top of the outer bundle defines is handed over.
     banner: {},
     // Code compiled at run time has no import().

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { type BuildOptions, build, type Plugin } from "esbuild";
 import { examples } from "../site/playground/examples.ts";
+import { ruleTexts } from "./rule-texts.ts";
 
 const sources = "site/playground";
 
@@ -55,7 +56,7 @@ export async function engineFile(): Promise<PlaygroundFile> {
     ...common,
     entryPoints: [join(sources, "engine.ts")],
     alias: instead,
-    plugins: [withoutMachine],
+    plugins: [withoutMachine, ruleTexts],
     supported: { "dynamic-import": false },
   });
   const code = outputFiles.map(({ text }) => text).join("");

@@ -41,8 +41,12 @@ const handlers = [
   ...readFileSync("lib/services/resources.generated.ts", "utf8").matchAll(/import\("\.\/([^"]+\/handler\.ts)"\)/g),
 ].map(([, file]) => `lib/services/${file}`);
 
+/** The pages of Lintel's own rules, as data (rule-texts.ts). */
+const builtInPages = "lib/cli/lint/built-in-pages.ts";
+
 /** Modules that few runs of `lintel lint` need. */
 const rarelyLinting = [
+  builtInPages,
   "lib/cli/lint/fixed-files.ts",
   "lib/lint/report/formats/checkstyle.ts",
   "lib/lint/report/formats/gitlab.ts",
@@ -107,7 +111,7 @@ export async function buildPrograms(folder: string, where: "beside" | "contained
       {
         entry: command,
         file: ofBundle("lintel-lsp"),
-        rarely: [...handlers, "lib/services/gaps.generated.ts"],
+        rarely: [...handlers, "lib/services/gaps.generated.ts", builtInPages],
         where,
         plugins: [onlyCommands(["lsp"])],
       },

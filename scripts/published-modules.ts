@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build, type Metafile } from "esbuild";
 import { bundleTarget, oldestNode, unsupportedNodeMessage } from "../lib/base/process/node-version.ts";
+import { ruleTexts } from "./rule-texts.ts";
 
 /** A module that users import: its name in dist/ and its source. */
 interface Published {
@@ -51,6 +52,7 @@ export async function buildPublished(
       ...(framework === "cdktn" && { alias: { cdktf: framework } }),
       define: { "import.meta.url": "moduleUrl" },
       supported: { "dynamic-import": false },
+      plugins: [ruleTexts],
       banner: {
         js: `const moduleUrl = require("node:url").pathToFileURL(__filename).href;${peers(name, framework)}`,
       },

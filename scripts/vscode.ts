@@ -10,6 +10,7 @@ import { build } from "esbuild";
 import { version } from "../lib/base/version.ts";
 import { bundleOptions } from "./bundle-options.ts";
 import { noHandlers, onlyCommands } from "./left-out.ts";
+import { packLazily } from "./pack-lazily.ts";
 import { licensesOf, ThirdParty } from "./third-party.ts";
 import { iconPng } from "./vscode-icon.ts";
 
@@ -34,7 +35,7 @@ const bundles = await Promise.all([
   build({
     entryPoints: ["lib/cli/lintel.ts"],
     outfile: join(dist, "lintel.cjs"),
-    ...bundleOptions("", [onlyCommands(used), noHandlers]),
+    ...bundleOptions("", [onlyCommands(used), noHandlers, packLazily(["lib/cli/lint/built-in-pages.ts"])]),
     legalComments: "none",
     metafile: true,
   }),

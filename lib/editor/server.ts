@@ -20,7 +20,7 @@ import { rulesAt } from "./completion/rule-names.ts";
 import { definitionsOf, isConfiguration, referencesOf } from "./find-definitions.ts";
 import { actionsAt, fixAllKind } from "./findings/actions.ts";
 import type { Linter } from "./findings/diagnostics.ts";
-import { explainCommand, type Gaps, textOfRule } from "./findings/explain-rule.ts";
+import { explainCommand, type RuleDocumentation, textOfRule } from "./findings/explain-rule.ts";
 import { Linting, watchedFiles } from "./findings/linting.ts";
 import { hoverAt } from "./hover.ts";
 import { askedAt, syntaxOf } from "./open-documents.ts";
@@ -41,14 +41,14 @@ export interface CodeTrust {
 
 /**
  * Serves an editor over two streams until it exits.
- * @param gaps what the documents leave open, for explanations of rules.
+ * @param documentation for explanations of rules.
  */
 export function serveEditor(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
   resources: readonly Lintable[],
   trust: CodeTrust,
-  gaps: Gaps,
+  documentation: RuleDocumentation,
 ): void {
   const connection = createConnection(input, output);
   const documents = new TextDocuments(TextDocument);
@@ -120,7 +120,7 @@ export function serveEditor(
   });
   connection.onCodeAction((asked) => actionsAt(asked, documents, linter));
   connection.onExecuteCommand(({ command, arguments: given = [] }) =>
-    command === explainCommand ? textOfRule(given, linter, gaps) : undefined,
+    command === explainCommand ? textOfRule(given, linter, documentation) : undefined,
   );
   linting.listen();
   documents.listen(connection);

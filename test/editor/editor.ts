@@ -37,6 +37,7 @@ import {
   StreamMessageWriter,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver-protocol/node";
+import { builtInPages } from "../../lib/cli/lint/built-in-pages.ts";
 import { serveEditor } from "../../lib/editor/server.ts";
 import { gaps } from "../../lib/services/gaps.generated.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
@@ -285,7 +286,7 @@ export async function startEditor({ isSnippet = false, loaded = Promise.resolve(
       isTrusted: () => false,
       remedy: "the folder is not trusted",
     },
-    async () => gaps,
+    { gaps: async () => gaps, pages: builtInPages },
   );
   const editor = new Editor(output, input);
   // What is loaded after the end of a file of tests fails.

@@ -14,6 +14,9 @@ it("speaks the protocol over standard input and output, and shuts down as the pr
   await editor.start();
   await editor.open("policy.yaml", policy.replace("value: 90", "value: 1001"));
   expect(await editor.diagnostics("policy.yaml")).toMatchObject([{ code: "lifecycle-policy/range" }]);
+  const rule = "lifecycle-policy/exclusions-can-match";
+  const explained = await editor.execute("lintel.explain", rule, editor.uri("policy.yaml"));
+  expect(explained).toContain("Good: another tag");
   await editor.end();
   expect(await exited).toEqual([0, null]);
 });

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { builtInPages } from "../../lib/cli/lint/built-in-pages.ts";
 import { readSharedFiles } from "../../lib/client/profiles/shared-files.ts";
 import { readXml } from "../../lib/client/protocols/read-xml.ts";
 import { serveEditor } from "../../lib/editor/server.ts";
@@ -309,7 +310,7 @@ serveEditor(
   toEditor,
   lintables,
   { isRefused: true, refusal: "no", isTrusted: () => false, remedy: "" },
-  async () => gaps,
+  { gaps: async () => gaps, pages: builtInPages },
 );
 const frame = (text: string): string => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 toServer.write(frame(JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params: { capabilities: {} } })));

@@ -173,7 +173,7 @@ async function opened(
   uris: readonly string[],
 ): Promise<{ readonly published: readonly PublishDiagnosticsParams[]; readonly messages: readonly string[] }> {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-  serveEditor(toServer, toClient, lintables, trust, async () => []);
+  serveEditor(toServer, toClient, lintables, trust, { gaps: async () => [], pages: async () => [] });
   const connection = createProtocolConnection(new StreamMessageReader(toClient), new StreamMessageWriter(toServer));
   const published = new Map<string, PublishDiagnosticsParams>();
   const messages: string[] = [];

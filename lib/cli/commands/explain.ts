@@ -46,9 +46,10 @@ export const run: RunCommand = async (line) => {
     const hint = meant === undefined ? "." : `; did you mean ${meant}?`;
     throw new UsageError(`unknown rule ${JSON.stringify(id)}${hint} \`lintel rules\` lists all rules.`);
   }
+  const { builtInPages } = await import("../lint/built-in-pages.ts");
   const { rulePage } = await import("../../lint/report/rules/rule-page.ts");
   const { ruleText } = await import("../../lint/report/rules/rule-text.ts");
   const { gaps } = await import("../../services/gaps.generated.ts");
   const gap = gaps.find((each) => each.id === rule.gap);
-  print(gap === undefined ? ruleText(rulePage(rule)) : ruleText(rulePage(rule), gap));
+  print(ruleText((await builtInPages()).find((each) => each.id === rule.id) ?? rulePage(rule), gap));
 };

@@ -37,6 +37,8 @@ export const run: RunCommand = async (line) => {
     isTrusted: isTrustedFolder,
     remedy: `the folder is not trusted; to trust it, add it to ${trustedFoldersFile()}, or see docs/editors.md`,
   };
-  const gaps = async () => (await import("../../services/gaps.generated.ts")).gaps;
-  serveEditor(process.stdin, process.stdout, lintables, trust, gaps);
+  serveEditor(process.stdin, process.stdout, lintables, trust, {
+    gaps: async () => (await import("../../services/gaps.generated.ts")).gaps,
+    pages: async () => (await import("../lint/built-in-pages.ts")).builtInPages(),
+  });
 };

@@ -4,21 +4,26 @@ import { fileURLToPath } from "node:url";
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { Gap } from "../../facts/model/gap.ts";
 import { knownRules } from "../../lint/report/rules/known-rules.ts";
-import { rulePage } from "../../lint/report/rules/rule-page.ts";
+import { type RulePage, rulePage } from "../../lint/report/rules/rule-page.ts";
 import { ruleText } from "../../lint/report/rules/rule-text.ts";
 import { configurationFor, type Linter } from "./diagnostics.ts";
 
 /** The name of the command. Its arguments are the id of a rule, and the URI of the file with a finding of it. */
 export const explainCommand = "lintel.explain";
 
-/** Loads what the documents leave open. */
-export type Gaps = () => Promise<readonly Gap[]>;
+/** What explanations of rules need; loaded with the first one. */
+export interface RuleDocumentation {
+  /** What the documents leave open. */
+  gaps(): Promise<readonly Gap[]>;
+  /** The pages of Lintel's own rules: the rules of the server may have no examples and no reasons. */
+  pages(): Promise<readonly RulePage[]>;
+}
 
 /** The explanation of a rule as plain text; of a custom rule, where the configuration of the file has it. */
 export async function textOfRule(
   [id, uri]: readonly unknown[],
   linter: Linter,
-  gaps: Gaps,
+  documentation: RuleDocumentation,
 ): Promise<string | ResponseError> {
   const path = pathOf(uri);
   const { configuration } = configurationFor(path, linter);
@@ -29,8 +34,8 @@ export async function textOfRule(
     return new ResponseError(LSPErrorCodes.RequestFailed, `unknown rule ${JSON.stringify(id)}; lintel rules lists all`);
   }
   return ruleText(
-    rulePage(rule),
-    (await gaps()).find((each) => each.id === rule.gap),
+    (await documentation.pages()).find((each) => each.id === id) ?? rulePage(rule),
+    (await documentation.gaps()).find((each) => each.id === rule.gap),
   );
 }
 

@@ -95,8 +95,7 @@ function layoutOf(
   return { paint: paint(wantsColor(color, process.env, isTTY), isTTY), width, wraps: isTTY };
 }
 
-const builtInPages = async (): Promise<readonly RulePage[]> =>
-  pagesOf(await (await import("../all-rules.ts")).allRules());
+const builtInPages = async (): Promise<readonly RulePage[]> => (await import("../built-in-pages.ts")).builtInPages();
 
 const pagesOf = async (rules: readonly AnyRule[]): Promise<readonly RulePage[]> =>
   rules.length === 0 ? [] : rules.map((await import("../../../lint/report/rules/rule-page.ts")).rulePage);
