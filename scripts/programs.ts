@@ -107,6 +107,7 @@ export async function buildPrograms(folder: string, where: "beside" | "contained
       },
       built,
     ),
+    bundle({ entry: command, file: ofBundle("lintel-about"), plugins: [onlyCommands(["about/version"])] }, built),
     bundle(
       {
         entry: command,
@@ -128,7 +129,8 @@ export async function buildPrograms(folder: string, where: "beside" | "contained
       built,
     }),
   ]);
-  for (const name of ["lintel", "lintel-lint", "lintel-lsp", "lintel-runtime"]) await makeScript(ofBundle(name));
+  const names = ["lintel", "lintel-about", "lintel-lint", "lintel-lsp", "lintel-runtime"];
+  for (const name of names) await makeScript(ofBundle(name));
 }
 
 /** Builds what starts the bundles. */

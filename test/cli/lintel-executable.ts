@@ -91,6 +91,7 @@ async function bundleLintel(folder: string): Promise<void> {
     ...bundleOptions(),
     entryPoints: {
       "lintel.bundle": "lib/cli/lintel.ts",
+      "lintel-about.bundle": "lib/cli/lintel.ts",
       "lintel-lint.bundle": "lib/cli/lintel.ts",
       "lintel-lsp.bundle": "lib/cli/lintel.ts",
       lintel: "lib/cli/launch.ts",
@@ -100,5 +101,6 @@ async function bundleLintel(folder: string): Promise<void> {
     outdir: folder,
     outExtension: { ".js": ".cjs" },
   });
-  for (const name of ["lintel", "lintel-lint", "lintel-lsp"]) await makeScript(join(folder, `${name}.bundle.cjs`));
+  for (const name of ["lintel", "lintel-about", "lintel-lint", "lintel-lsp"])
+    await makeScript(join(folder, `${name}.bundle.cjs`));
 }
