@@ -17,7 +17,7 @@ export const pagePackages = {
 /** The modules of Node that the linter imports, each with what stands in for it in a browser. */
 const standIns = "lib/editor/playground/stand-ins";
 const instead: { readonly [module: string]: string } = Object.fromEntries(
-  ["path", "vm", "buffer", "crypto"].map((name) => [`node:${name}`, resolve(standIns, `${name}.ts`)]),
+  ["path", "vm", "buffer"].map((name) => [`node:${name}`, resolve(standIns, `${name}.ts`)]),
 );
 
 /** Takes the file system out, and handlers, since nothing is applied in a browser. */

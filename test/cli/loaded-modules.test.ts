@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
@@ -76,4 +77,19 @@ test.each([
   const loaded = loadedFor(name, text);
   expect(loaded.length).toBeGreaterThan(100);
   expect(loaded.length, loaded.join("\n")).toBeLessThanOrEqual(most);
+});
+
+test("Terraform's functions load node:crypto with the first digest", async () => {
+  const { outputFiles } = await build({
+    entryPoints: ["lib/lint/inputs/hcl/functions/encodings.ts"],
+    ...{ bundle: true, platform: "node", format: "cjs", write: false },
+  });
+  const script = `
+    const isLoaded = () => process.moduleLoadList.includes("NativeModule crypto");
+    const { encodingFunctions } = require("./functions.cjs");
+    console.log(JSON.stringify([isLoaded(), encodingFunctions.md5("web"), isLoaded()]));`;
+  const functions = outputFiles.map(({ text }) => text).join("");
+  const folder = temporaryFolder({ "functions.cjs": functions, "run.cjs": script });
+  const { stdout } = spawnSync(process.execPath, [join(folder, "run.cjs")]);
+  expect(JSON.parse(stdout)).toEqual([false, "2567a5ec9705eb7ac2c984033e06189d", true]);
 });

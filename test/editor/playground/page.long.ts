@@ -264,7 +264,7 @@ describe.skipIf(chromiumPath === undefined)(
     });
 
     test("is as small as docs/design/playground.md says", async () => {
-      expect(sizeOf(await engineFile()).gzip).toBeLessThanOrEqual(365_000);
+      expect(sizeOf(await engineFile()).gzip).toBeLessThanOrEqual(345_000);
     });
   },
 );

@@ -1,5 +1,4 @@
 /** Terraform's functions that write texts in another form: Base64, addresses, digests, tables, YAML. */
-import { createHash } from "node:crypto";
 import { base64Of } from "../../../../base/text/utf8.ts";
 import { asString, elementsOf, type HclValue, MapValue } from "../evaluation/value.ts";
 import { tableOf } from "./csv.ts";
@@ -7,9 +6,12 @@ import { type Functions, ofStrings, refused } from "./function.ts";
 
 type Form = "hex" | "base64";
 
-/** A digest of a text; undefined in a browser, which computes none. */
-const digestOf = (algorithm: string, form: Form, text: string): string | undefined =>
-  createHash(algorithm).update(text).digest(form);
+/** A digest of texts; undefined in a browser, which computes none. Node's part of it loads with the first digest. */
+function digestOf(algorithm: string, form: Form, ...texts: readonly (string | Uint8Array)[]): string | undefined {
+  const hash = globalThis.process?.getBuiltinModule?.("node:crypto").createHash(algorithm);
+  for (const text of texts) hash?.update(text);
+  return hash?.digest(form);
+}
 
 /** The algorithms of Terraform's digests, by the names of their functions. */
 const digests: ReadonlyMap<string, readonly [algorithm: string, form: Form]> = new Map([
@@ -50,7 +52,7 @@ function uuidOf(namespace: string, name: string): string | undefined {
   const space = namespaces.get(namespace) ?? namespace;
   if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(space)) return undefined;
   const bytes = Uint8Array.from(space.replaceAll("-", "").match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-  const hash: string | undefined = createHash("sha1").update(bytes).update(name).digest("hex");
+  const hash = digestOf("sha1", "hex", bytes, name);
   if (hash === undefined) return undefined;
   const variant = ((Number.parseInt(hash.charAt(16), 16) & 3) | 8).toString(16);
   return [
