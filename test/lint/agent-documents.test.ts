@@ -154,6 +154,12 @@ describe("a document", () => {
       expect((await lintAt("my-agent-card.json", card)).summary.files).toBe(0);
     });
 
+    it("is not a card in .well-known/agent.json without skills, since other protocols use that path too", async () => {
+      const other = { ahp: "0.1", name: "Desk", description: "Answers questions.", capabilities: [{ name: "spec" }] };
+      expect((await lintAt(".well-known/agent.json", JSON.stringify(other))).summary.files).toBe(0);
+      expect((await lintAt(".well-known/agent-card.json", JSON.stringify(other))).summary.files).toBe(1);
+    });
+
     it("is a fault if it is malformed", async () => {
       expect((await lintAt(".well-known/agent-card.json", '{"name": ')).faults).toHaveLength(1);
       expect((await lintAt("a.json", '{"name": ')).faults).toEqual([]);

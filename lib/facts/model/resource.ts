@@ -39,6 +39,13 @@ export interface EarlierVersion {
   readonly statedBy: string;
 }
 
+/** The end of a path, without its extension, at which documents of a resource are. */
+export interface FilePath {
+  readonly end: string;
+  /** A member that the document must have, because other kinds of documents are at this path too. */
+  readonly needs?: string;
+}
+
 /** What this resource is an earlier version of. */
 export interface EarlierOf {
   /** The name of the resource with the present version. */
@@ -137,8 +144,8 @@ export interface ResourceModel {
   readonly recognizedTogether?: readonly string[];
   /** Names of files, without extensions, in which one such member is enough. */
   readonly fileNames?: readonly string[];
-  /** Ends of paths, without extensions, at which any two members identify the resource. */
-  readonly filePaths?: readonly string[];
+  /** Ends of paths, without extensions, at which two members identify the resource. */
+  readonly filePaths?: readonly FilePath[];
   /** Members whose change means what the resource then does, which a comparison of meaning says, not of members. */
   readonly comparedByMeaning?: readonly string[];
   /** The previous version, if its documents are still in use. */

@@ -7,7 +7,7 @@ import { hclComments } from "../text/comments/hcl-comments.ts";
 import { templatesIn } from "../text/templates/is-template.ts";
 import type { Detection } from "./detection.ts";
 import type { DeclaredIn, DocumentKind } from "./document-kind.ts";
-import { modelAtPath } from "./request/recognized.ts";
+import { isAtPathOfModel } from "./request/recognized.ts";
 import { resourceTypes } from "./resource-type.ts";
 
 const terraformPlan: DocumentKind = {
@@ -73,7 +73,7 @@ export function mayContainInput({ name, text }: Unparsed, { models, kind }: Dete
     return found.some((mark) => code.includes(mark));
   }
   if (kind !== undefined) return true;
-  if (modelAtPath(name, models) !== undefined) return true;
+  if (isAtPathOfModel(name, models)) return true;
   return textMarks(models).any.some((pattern) => pattern.test(text));
 }
 
@@ -85,7 +85,7 @@ export function isCertainlyInput({ name, text }: Unparsed, { models, kind }: Det
   if (kind !== undefined) return true;
   const { types, keys } = textMarks(models);
   if (types.some((type) => text.includes(type))) return true;
-  if (modelAtPath(name, models) !== undefined) return true;
+  if (isAtPathOfModel(name, models)) return true;
   return keys.some((ofModel) => {
     const found = ofModel.filter(({ pattern }) => pattern.test(text));
     return found.length > 1 && found.some(({ isCommon }) => !isCommon);

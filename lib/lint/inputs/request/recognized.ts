@@ -17,10 +17,24 @@ interface Mark {
 /** Normalizes a name, removing case and punctuation: `execution_role` equals `executionRole`. */
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** The first resource whose files have this path, such as `.well-known/agent-card.json` for a card. */
-export function modelAtPath(fileName: string, models: readonly ResourceModel[]): ResourceModel | undefined {
+/** Whether files with this path are documents of a resource, such as `.well-known/agent-card.json` of a card. */
+export const isAtPathOfModel = (fileName: string, models: readonly ResourceModel[]): boolean =>
+  placedAt(fileName, models) !== undefined;
+
+/** The first resource whose files have this path, with the member that they must have, if there is one. */
+function placedAt(fileName: string, models: readonly ResourceModel[]): Placed | undefined {
   const way = `/${fileName.replaceAll("\\", "/").toLowerCase()}`.replace(/\.(?:json[c5]?|ya?ml)$/, "");
-  return models.find(({ filePaths = [] }) => filePaths.some((path) => way.endsWith(`/${path}`)));
+  for (const model of models) {
+    const path = model.filePaths?.find(({ end }) => way.endsWith(`/${end}`));
+    if (path !== undefined) return { model, needs: path.needs };
+  }
+  return undefined;
+}
+
+/** A resource that the path of a file selects. */
+interface Placed {
+  readonly model: ResourceModel;
+  readonly needs: string | undefined;
 }
 
 /**
@@ -34,13 +48,13 @@ export function recognizer(
   fileName: string,
   isNamed: boolean,
 ): (document: unknown) => ResourceModel | undefined {
-  const placed = modelAtPath(fileName, models);
+  const placed = placedAt(fileName, models);
   const stem = basename(fileName)
     .replace(/\.\w+$/, "")
     .toLowerCase();
   const called = models.find(({ fileNames }) => fileNames?.includes(stem));
   const recognized = (document: Members): ResourceModel | undefined => {
-    if (placed !== undefined && hasTwoMembers(document, placed)) return placed;
+    if (placed !== undefined && fitsItsPath(document, placed)) return placed.model;
     const marks = marksIn(document, models);
     if (called !== undefined && marks.has(called)) return called;
     const names = new Set(Object.keys(document).map(bare));
@@ -141,16 +155,14 @@ const standsAt = (mark: string, document: Members): boolean =>
   mark.split(".").reduce<unknown>((part, name) => (isMembers(part) ? own(part, name) : undefined), document) !==
   undefined;
 
-/** Whether a document has two members of the resource: weak evidence, but enough for a file at its path. */
-function hasTwoMembers(document: Members, model: ResourceModel): boolean {
+/**
+ * Whether a document has two members of the resource, weak evidence that is enough for a file at its path, and the
+ * member that documents at this path need.
+ */
+function fitsItsPath(document: Members, { model, needs }: Placed): boolean {
   const members = namesOfMembers(model);
-  return (
-    new Set(
-      Object.keys(document)
-        .map(bare)
-        .filter((name) => members.has(name)),
-    ).size > 1
-  );
+  const names = new Set(Object.keys(document).map(bare));
+  return (needs === undefined || names.has(bare(needs))) && [...names].filter((name) => members.has(name)).length > 1;
 }
 
 const namesOfMembers = (model: ResourceModel): ReadonlySet<string> =>

@@ -105,7 +105,8 @@ export const agentCard = {
   // What the JSON schema of version 0.1 requires of a card, which may have `authentication` beside them.
   recognizedTogether: ["name", "url", "version", "capabilities", "skills"],
   fileNames: ["agent-card", "agent"],
-  filePaths: ["agent-card", ".well-known/agent"],
+  // Other protocols of agents use the second path too; their documents have no skills.
+  filePaths: [{ end: "agent-card" }, { end: ".well-known/agent", needs: "skills" }],
   earlierVersion: { version: "0.3", now: "supportedInterfaces", statedBy: "protocolVersion" },
   declaration: card.struct(
     "The card that describes an agent: what it is, how to reach it and what it can do.",
