@@ -84,6 +84,22 @@ describe("a document", () => {
     },
   );
 
+  it.each(["x-capabilities", "x-securityRequirements", "defaultSecurityRequirements"])(
+    "of a card may have a name of its own that contains a known one: %s",
+    async (name) => {
+      expect((await lintValue({ ...card, [name]: [] })).findings).toMatchObject([
+        { rule: "agent-card/member-name", severity: "warning" },
+      ]);
+    },
+  );
+
+  it("of a card has no name in place of a required member that is similar", async () => {
+    const { defaultInputModes, ...rest } = card;
+    expect((await lintValue({ ...rest, defaultInputKinds: defaultInputModes })).findings).toMatchObject([
+      { rule: "agent-card/member-name", severity: "error", path: "defaultInputKinds" },
+    ]);
+  });
+
   it("of a push configuration may have no unknown member", async () => {
     expect((await lintValue({ ...config, priority: 1 })).findings).toMatchObject([
       { rule: "push-config/member-name", severity: "error", path: "priority" },

@@ -6,7 +6,7 @@ import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
 import { type Fix, type Remedy, renaming } from "../rule/document-edit.ts";
 import { groupBy } from "../text/group-by.ts";
-import { caselessKey, closest } from "../text/suggest.ts";
+import { caselessKey, closest, isMisspelling } from "../text/suggest.ts";
 import { earlierMember } from "./earlier-version.ts";
 import type { FieldProblem } from "./field-wording.ts";
 
@@ -74,7 +74,12 @@ export function memberNames(
     const meant = meantBy(at, own);
     const whole = node.path === "" ? "this declaration" : node.path;
     const replacesOthers = absentBeside(at).length > 0 && insteadOf(at).help !== undefined;
-    const isMeant = meant !== undefined || earlier !== undefined || resemblesMember(at) || replacesOthers;
+    const isMeant =
+      meant?.isVendorName === true ||
+      meant?.member.field?.required === true ||
+      earlier !== undefined ||
+      misspellsMember(at) ||
+      replacesOthers;
     const isIgnored = areIgnored && !isMeant;
     const ignored = isIgnored ? ", so readers should ignore it" : "";
     found.push({
@@ -90,7 +95,7 @@ export function memberNames(
         .join(", ")}`,
       ...(meant === undefined ? {} : renamingRemedy(at, meant)),
       ...(earlier === undefined ? {} : { help: node.spell(earlier) }),
-      ...(isIgnored && { help: "remove it, unless a reader of yours knows it" }),
+      ...(isIgnored && meant === undefined && { help: "remove it, unless a reader of yours knows it" }),
     });
   }
   return found;
@@ -195,16 +200,19 @@ export function meantBy({ parent, lastSegment }: Node, own: readonly Alias[]): A
       absent.set(name, { ...found, isVendorName: false });
     }
   }
-  const name = closest(lastSegment, [...absent.keys()]);
+  const name = isExtension(lastSegment) ? undefined : closest(lastSegment, [...absent.keys()]);
   return name === undefined ? undefined : absent.get(name);
 }
 
-/** Whether an unknown name is similar to the name of a member, present or absent. */
-function resemblesMember({ parent, lastSegment }: Node): boolean {
-  if (parent?.field?.kind !== "struct") return false;
+/** Whether an unknown name misspells the name of a member, present or absent. */
+function misspellsMember({ parent, lastSegment }: Node): boolean {
+  if (parent?.field?.kind !== "struct" || isExtension(lastSegment)) return false;
   const known = Object.keys(parent.field.members).flatMap((key) => properNames(parent, key));
-  return closest(lastSegment, known) !== undefined;
+  return isMisspelling(lastSegment, known);
 }
+
+/** Whether a name is one of its author's own by convention: `x-capabilities`. */
+const isExtension = (name: string): boolean => /^x[-_]/i.test(name);
 
 /** The names that a member has at AWS. */
 const vendorNamesOf = ({ memberPath }: Node, own: readonly Alias[]): readonly string[] =>

@@ -28,6 +28,12 @@ export function allClosest(word: string, candidates: readonly string[]): readonl
   return best;
 }
 
+/** Whether a word is a misspelling of another: at most two letters differ, as for `capabilitys`. */
+export const isMisspelling = (word: string, candidates: readonly string[]): boolean => {
+  const wanted = bare(word);
+  return candidates.some((each) => slips(wanted, bare(each)) <= Math.min(2, reach(wanted)));
+};
+
 /** Equal for words that differ in nothing but case and punctuation. */
 export const caselessKey = (word: string): string => `${bare(word)} ${numbersIn(word)}`;
 
