@@ -125,6 +125,11 @@ it("a card of version 0.1 is checked for the requirements of that version", asyn
     "error former-agent-card/required skills[0].id",
     "warning former-agent-card/member-name faulty",
   ]);
+  const modes = { defaultInputModes: ["text", "file"], defaultOutputModes: ["plain text"] };
+  expect(await found({ ...first, ...modes })).toEqual([
+    "info former-agent-card/former-version authentication",
+    "warning agent-card/mode-is-a-media-type defaultOutputModes[0]",
+  ]);
   const expectLater = [
     "error former-agent-card/required defaultInputModes",
     "error former-agent-card/required defaultOutputModes",

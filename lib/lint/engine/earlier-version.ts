@@ -83,7 +83,7 @@ function isForBoth(declaration: Node, { version, now, statedBy }: EarlierVersion
 }
 
 /** The version before the earlier one, if a document has the member that only it has. */
-function oldestOf(declaration: Node, { oldest }: EarlierOf): OldestVersion | undefined {
+export function oldestOf(declaration: Node, { oldest }: EarlierOf): OldestVersion | undefined {
   const isOldest =
     oldest !== undefined &&
     written(declaration, oldest.mark) !== undefined &&

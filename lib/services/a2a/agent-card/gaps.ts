@@ -95,9 +95,11 @@ export const gaps: readonly Gap[] = [
     id: "agent-card/media-types",
     cites: card,
     question: "The form of media types.",
-    choice: "type/subtype, with or without parameters, including wildcards; anything else is a warning.",
+    choice:
+      "type/subtype, with or without parameters, including wildcards; anything else is a warning. Cards of version 0.1 may also have text, file and data.",
     basis: "our judgment",
-    because: "the reference calls them media types and gives no pattern",
+    because:
+      "the reference calls them media types and gives no pattern; the schema of version 0.1 has the default text, a kind of parts",
   },
   {
     id: "agent-card/combined-requirements",
