@@ -21,13 +21,11 @@ export function findingsInWords({ errors, warnings, info }: Summary, dress: Summ
   return parts.length === 0 ? "No findings" : parts.join(", ");
 }
 
-/** "in 2 resources of 1 file", or "in 2 objects" that were read from services, if there are any. */
+/** "in 2 resources of 1 file", or "in 2 objects" without files, as read from services. */
 export const extentInWords = ({ resources, files }: Summary): string =>
-  files === 0 && resources === 0
-    ? "where there is no object"
-    : files === 0
-      ? `in ${counted(resources, "object")}`
-      : `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
+  files === 0
+    ? `in ${counted(resources, "object")}`
+    : `in ${counted(resources, "resource")} of ${counted(files, "file")}`;
 
 /** A suppression in words: "shown in the console only, until 2027-03-31". */
 export const suppressionInWords = ({ reason, until }: SuppressionFacts): string =>

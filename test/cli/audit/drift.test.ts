@@ -115,7 +115,7 @@ test("the totals of an audit that read nothing do not count objects", async () =
   const cwd = temporaryFolder({ "web.yaml": yaml("gone") });
   const words = ["audit", "--region", "eu-west-1", "--profile", "dev", "--declared", "web.yaml"];
   const { stdout } = await lintel(words, { env, cwd });
-  expect(stdout).toContain("\n1 warning where there is no object.\n");
+  expect(stdout).toContain("\n1 warning in 0 objects.\n");
 });
 
 test("a state identifies the object of a resource whose name is not known", async () => {
