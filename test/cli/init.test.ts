@@ -11,6 +11,8 @@ import { lintelInProcess } from "./lintel-in-process.ts";
 
 const lintel = lintelInProcess();
 
+const guide = readFileSync(join(import.meta.dirname, "../../docs/ci.md"), "utf8");
+
 /** The files in a folder, except `.git`. */
 const filesOf = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -138,15 +140,21 @@ describe("lintel init", () => {
     expect(existsSync(join(cwd, ".gitlab"))).toBe(false);
   });
 
-  it.each(["azure-pipelines.yml", "bitbucket-pipelines.yml", ".circleci/config.yml", "Jenkinsfile"])(
-    "prints the step for %s, which it does not change",
-    async (path) => {
-      const cwd = temporaryFolder({ [path]: "a: b\n" });
-      const { stdout } = await lintel(["init"], { cwd });
-      expect(stdout).toContain(`lint --format text --format junit=lintel.xml  the step to add to ${path} (docs/ci.md`);
-      expect(text(cwd, path)).toBe("a: b\n");
-    },
-  );
+  it.each([
+    ["azure-pipelines.yml", "lintel.xml"],
+    ["bitbucket-pipelines.yml", "test-results/lintel.xml"],
+    [".circleci/config.yml", "lintel/lintel.xml"],
+    ["Jenkinsfile", "lintel.xml"],
+  ])("prints the step for %s as the guide has it, and does not change the file", async (path, report) => {
+    const cwd = temporaryFolder({ [path]: "a: b\n" });
+    mkdirSync(join(cwd, ".git"));
+    const step = `npx --yes lintel@${version} lint --format text --format junit=${report}`;
+    const { stdout } = await lintel(["init"], { cwd });
+    expect(stdout).toContain(`${step}  the step to add to ${path} (docs/ci.md`);
+    expect(guide).toMatch(new RegExp(`${step.replaceAll(".", "\\.")}['"]?(?: |$)`, "m"));
+    expect(text(cwd, path)).toBe("a: b\n");
+    expect(stdout).not.toContain("pre-commit");
+  });
 
   it("installs the provider in the outermost folder with a configuration", async () => {
     const cwd = temporaryFolder({ "a/modules/net/main.tf": "", "b/main.tf": "", "main.tf": "" });

@@ -47,13 +47,13 @@ const schemaOf = ({ installedIn }: RepositoryFacts): string =>
 export function planFor(facts: RepositoryFacts, read: (path: string) => string): Plan {
   const files: PlannedFile[] = [{ path: facts.config ?? "lintel.config.yaml", text: configWith(schemaOf(facts)) }];
   const next: [string, string][] = [["npx lintel lint", "list the current findings"]];
-  const isBare = !facts.hasPreCommit && !facts.hasGithubWorkflows && !facts.hasGitlabPipeline;
+  const hasPipeline = facts.hasGithubWorkflows || facts.hasGitlabPipeline || facts.otherPipelines.length > 0;
   if (facts.hasPreCommit) {
     const changed = withHook(read(preCommitPath));
     if (changed === undefined) {
       next.push([`add to ${preCommitPath}, which Lintel cannot read or change safely:\n${hook}`, ""]);
     } else if (changed !== "there") files.push({ path: preCommitPath, text: changed.text, adds: "the hook" });
-  } else if (facts.isRepository && isBare) {
+  } else if (facts.isRepository && !hasPipeline) {
     files.push({ path: preCommitPath, text: configuration() });
   }
   if (files.some(({ path }) => path === preCommitPath)) {
@@ -74,9 +74,9 @@ export function planFor(facts: RepositoryFacts, read: (path: string) => string):
       else if (!isThere) next.push([`add to include in ${path}: - local: ${included}`, "run the job"]);
     }
   }
-  for (const path of facts.otherPipelines) {
+  for (const { path, report } of facts.otherPipelines) {
     next.push([
-      `npx --yes lintel@${version} lint --format text --format junit=lintel.xml`,
+      `npx --yes lintel@${version} lint --format text --format junit=${report}`,
       `the step to add to ${path} (docs/ci.md, Other pipelines)`,
     ]);
   }

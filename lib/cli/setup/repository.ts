@@ -13,8 +13,8 @@ export interface RepositoryFacts {
   readonly hasPreCommit: boolean;
   readonly hasGithubWorkflows: boolean;
   readonly hasGitlabPipeline: boolean;
-  /** Files of pipelines to which Lintel does not add a job. */
-  readonly otherPipelines: readonly string[];
+  /** Pipelines to which Lintel does not add a job. */
+  readonly otherPipelines: readonly OtherPipeline[];
   readonly isCdktf: boolean;
   /** Path of the package in its node_modules, now or after the next installation; undefined if it has none. */
   readonly installedIn: string | undefined;
@@ -29,8 +29,20 @@ export interface RepositoryFacts {
 /** Depth of the search for Terraform configurations. */
 const depth = 4;
 
+/** A pipeline of another product. */
+interface OtherPipeline {
+  readonly path: string;
+  /** The place for its JUnit report. Bitbucket searches folders with this name; CircleCI stores folders only. */
+  readonly report: string;
+}
+
 /** Azure Pipelines, Bitbucket Pipelines, CircleCI and Jenkins. */
-const otherPipelines = ["azure-pipelines.yml", "bitbucket-pipelines.yml", ".circleci/config.yml", "Jenkinsfile"];
+const otherPipelines: readonly OtherPipeline[] = [
+  { path: "azure-pipelines.yml", report: "lintel.xml" },
+  { path: "bitbucket-pipelines.yml", report: "test-results/lintel.xml" },
+  { path: ".circleci/config.yml", report: "lintel/lintel.xml" },
+  { path: "Jenkinsfile", report: "lintel.xml" },
+];
 
 const installed = ["node_modules", "lintel"];
 
@@ -50,7 +62,7 @@ export function examineRepository(folder: string): RepositoryFacts {
     hasPreCommit: has(".pre-commit-config.yaml"),
     hasGithubWorkflows: has(".github", "workflows"),
     hasGitlabPipeline: has(".gitlab-ci.yml"),
-    otherPipelines: otherPipelines.filter((path) => has(path)),
+    otherPipelines: otherPipelines.filter(({ path }) => has(path)),
     isCdktf: has("cdktf.json"),
     installedIn: isDependency || has(...installed) ? `./${installed.join("/")}` : undefined,
     installs: has("package-lock.json") && isDependency,
