@@ -93,6 +93,15 @@ describe("a document", () => {
     },
   );
 
+  it("of a card may name its schema, for editors", async () => {
+    const $schema = "https://example.test/card.json";
+    expect((await lintValue({ $schema, ...card })).findings).toEqual([]);
+    expect(
+      (await lintValue({ ...card, provider: { organization: "A", url: "https://a.test", $schema } })).findings,
+    ).toMatchObject([{ rule: "agent-card/member-name", severity: "warning" }]);
+    expect((await lintValue({ $schema, ...config }, { kind: "push-config" })).findings).toHaveLength(1);
+  });
+
   it("of a card has no name in place of a required member that is similar", async () => {
     const { defaultInputModes, ...rest } = card;
     expect((await lintValue({ ...rest, defaultInputKinds: defaultInputModes })).findings).toMatchObject([

@@ -67,7 +67,7 @@ export function memberNames(
     memberNames(child, own, areIgnored, found, isInAttribute);
   }
   for (const name of written) {
-    if (known.has(name)) continue;
+    if (known.has(name) || (areIgnored && name === schemaMember && node.path === "")) continue;
     const at = node.named(name);
     if (at.raw === null) continue;
     const earlier = earlierMember(field, name);
@@ -210,6 +210,9 @@ function misspellsMember({ parent, lastSegment }: Node): boolean {
   const known = Object.keys(parent.field.members).flatMap((key) => properNames(parent, key));
   return isMisspelling(lastSegment, known);
 }
+
+/** Names the schema of a document for editors. */
+const schemaMember = "$schema";
 
 /** Whether a name is one of its author's own by convention: `x-capabilities`. */
 const isExtension = (name: string): boolean => /^x[-_]/i.test(name);
