@@ -150,7 +150,9 @@ class JsonReader {
       const next = this.#text[this.#offset];
       if (next === '"') break;
       if (next !== "\\") throw this.#fault("the closing quote of the string");
-      if (!this.#take(escapeSequence)) throw this.#fault('one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX');
+      if (!this.#take(escapeSequence)) {
+        throw this.#fault('one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX', "another one");
+      }
     }
     this.#offset += 1;
     return { start, end: this.#offset };
@@ -164,7 +166,8 @@ class JsonReader {
     return this.#offset > start;
   }
 
-  #fault(expected: string): SyntaxFault {
+  /** A fault at the offset; `hidden` describes a long text, which may be a secret. */
+  #fault(expected: string, hidden = "a value without quotes"): SyntaxFault {
     const offset = this.#offset;
     const next = this.#text[offset];
     const before = unfinished.exec(this.#text.slice(Math.max(0, offset - maxShownLength), offset))?.[0] ?? "";
@@ -175,9 +178,7 @@ class JsonReader {
         ? "the file ends"
         : next === "\n" || next === "\r"
           ? "the line ends"
-          : before.length + here.length > maxShownLength // it may be a secret
-            ? "found a value without quotes"
-            : `found ${here}`;
+          : `found ${before.length + here.length > maxShownLength ? hidden : here}`;
     return new SyntaxFault(`is not valid JSON: expected ${expected}, but ${found}`, offset);
   }
 }

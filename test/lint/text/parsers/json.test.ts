@@ -26,6 +26,11 @@ describe("invalid JSON", () => {
     ['{"a": 01}', "a comma or }, but found 1", 7],
     ['{"a": "x', "the closing quote of the string, but the file ends", 8],
     ['{"a": "x\n"}', "the closing quote of the string, but the line ends", 8],
+    [
+      `["aB3\\!${"x".repeat(40)}"]`,
+      'one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX, but found another one',
+      5,
+    ],
     ['["\\x"]', 'one of the escapes \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX, but found \\x', 2],
     ["[1", "a comma or ], but the file ends", 2],
     ["[] []", "the end of the file after the value, but found [", 3],
