@@ -65,7 +65,7 @@ function inputsOf({ summary, findings, read, skipped = [] }: LintResult): readon
 const skippedOf = ({ skipped = [], empty = [], ignored = [] }: LintResult): readonly string[] => [
   ...empty,
   ...ignored.map((name) => `${name}: the configuration ignores it`),
-  ...skipped.map(({ name, reason }) => `${name}: ${reason}`),
+  ...skipped.map(({ name, reason }) => `${name}: ${reason}`).sort(),
 ];
 
 /** Each reason once, with the number of checks that it leaves open and the first place. */

@@ -1,5 +1,5 @@
 /** Reads all inputs of a lint run: what each file declares, and why a file cannot be linted. */
-import { basename, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { isInputName, isModuleFile } from "../files/file-names.ts";
 import { ask } from "../files/file-system.ts";
 import { outsideInWords } from "../files/file-tree.ts";
@@ -65,6 +65,12 @@ export async function readInputs(
 /** Why most files of a folder are skipped. */
 const nothingInIt = "it contains nothing to lint";
 
+/** A file without resources, such as `variables.tf`, in the folder of a module that is an input. */
+const partOfModule = ({ name, reason }: SkippedFile): SkippedFile => ({
+  name,
+  reason: reason === nothingInIt ? "it declares nothing to lint; Lintel reads it as a part of its module" : reason,
+});
+
 /** A folder, and the number of its files and folders that git ignores. */
 interface UndecidedFolder {
   readonly name: string;
@@ -127,7 +133,10 @@ class InputReader implements Inputs {
   /** Files that are neither inputs nor faulty. */
   get skipped(): readonly SkippedFile[] {
     const faulty = new Set(this.faults.map(({ file }) => file));
-    return this.#skipped.filter(({ name }) => !faulty.has(name));
+    const modules = new Set([...this.files].filter(isModuleFile).map((name) => dirname(name)));
+    return this.#skipped
+      .filter(({ name }) => !faulty.has(name))
+      .map((each) => (isModuleFile(each.name) && modules.has(dirname(each.name)) ? partOfModule(each) : each));
   }
 
   /** Skips a file; returns that it is not an input. */

@@ -33,6 +33,21 @@ test("names versions, configurations, inputs, skipped files and open checks, but
   expect(stdout).not.toContain(password);
 });
 
+test("lists the other files of a Terraform module as parts of it, in the order of names", async () => {
+  const cwd = temporaryFolder({
+    "web/main.tf": 'resource "lintel_lifecycle_policy" "a" {\n  name = var.name\n}\n',
+    "web/variables.tf": 'variable "name" {}\n',
+    "web/calls.tf": 'module "log" {\n  source = "./log"\n}\n',
+    "web/log/main.tf": 'resource "aws_cloudwatch_log_group" "a" {}\n',
+    "net/main.tf": 'resource "aws_vpc" "a" {}\n',
+    "package.json": "{}",
+  });
+  const part = "it declares nothing to lint; Lintel reads it as a part of its module";
+  expect((await lintel(["doctor"], { cwd })).stdout).toContain(
+    `Skipped\n  net/main.tf: it contains nothing to lint\n  package.json: it contains nothing to lint\n  web/calls.tf: ${part}\n  web/log/main.tf: it contains nothing to lint\n  web/variables.tf: ${part}\n`,
+  );
+});
+
 test("exits with 2 and names the fault of a configuration", async () => {
   const cwd = temporaryFolder({ "lintel.config.yaml": "rulez: {}\n", "a.json": JSON.stringify(policy) });
   const { code, stdout } = await lintel(["doctor", "a.json"], { cwd });
