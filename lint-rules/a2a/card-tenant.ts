@@ -28,6 +28,7 @@ export const tenantOnlyAsInCard = (its: OfResource): FolderRule =>
     ...its,
     severity: "warning",
     otherwise: "The agent ignores the tenant, or finds no operation at a path with it.",
+    unwanted: "The agent accepts tenants that its public card does not declare.",
     beside: [agentCard],
     *checkAll(declarations, _, cards) {
       if (cards.length === 0 || !cards.every(declaresNoTenant)) return;

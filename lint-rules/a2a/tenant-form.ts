@@ -17,6 +17,7 @@ export const tenantIsOneSegment = (each: readonly string[], example: (tenant: st
     severity: "warning",
     summary: "A tenant is a plain path segment, and not the beginning of another path.",
     otherwise: "Over HTTP+JSON the tenant is part of the path, so a server reads another tenant or another operation.",
+    unwanted: "The agent does not offer HTTP+JSON, so its tenants are not part of a path.",
     cites: [cite(1, "What the service does")],
     good: { "a tenant": example("team-a") },
     bad: {

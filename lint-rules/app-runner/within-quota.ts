@@ -10,6 +10,7 @@ export const withinQuota = (on: ResourceModel, quota: number): FolderRule =>
     severity: "info",
     summary: `An account has at most ${quota} ${on.title}s in a region, unless AWS has raised the quota.`,
     otherwise: "App Runner refuses further objects (ServiceQuotaExceededException).",
+    unwanted: "AWS has raised the quota of the account.",
     cites: [citeGuide("app-runner", "App Runner architecture and concepts")],
     good: { "as many as the quota": named(on, quota).join("\n---\n") },
     bad: { "one more": [...named(on, quota), `${on.label}: ⟦name-${quota + 1}⟧`].join("\n---\n") },

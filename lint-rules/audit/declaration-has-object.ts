@@ -6,6 +6,7 @@ export default auditRule({
   severity: "warning",
   summary: "Every declaration has an object in one of the accounts and regions that were read.",
   otherwise: "The next apply creates an object, although the previous one may exist elsewhere.",
+  unwanted: "Some declarations are not applied yet, or the audit does not read all of their accounts.",
   cites: [citePage("audit.md", "Drift")],
   needsDeclared: true,
   good: {

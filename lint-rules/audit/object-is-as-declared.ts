@@ -13,6 +13,7 @@ export default auditRule({
   severity: "warning",
   summary: "Every member of an object equals its declaration; the next apply changes members that differ.",
   otherwise: "The next apply reverts a change that somebody made on purpose, such as a repair.",
+  unwanted: "Another system changes objects on purpose, such as a scheduler that pauses services at night.",
   cites: [citePage("audit.md", "Drift")],
   needsDeclared: true,
   comparesMembers: true,

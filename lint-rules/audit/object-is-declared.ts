@@ -6,6 +6,7 @@ export default auditRule({
   severity: "warning",
   summary: "The files of --declared declare every object; an undeclared object was created by hand, or is a leftover.",
   otherwise: "Reviews do not cover its changes, and an apply does not delete it.",
+  unwanted: "Other repositories or other tools declare some objects of these accounts.",
   cites: [citePage("audit.md", "Drift")],
   needsDeclared: true,
   good: {

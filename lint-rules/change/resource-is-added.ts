@@ -6,6 +6,7 @@ export default changeRule({
   severity: "info",
   summary: "A resource is declared that was not before: an apply creates it.",
   otherwise: "The service bills the object, or acts on it, from the apply on.",
+  unwanted: "The plan of your pipeline already shows new resources to the reviewer.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "one that was declared before": `

@@ -7,6 +7,7 @@ export default changeRule({
   summary:
     "A resource is no longer declared, and a removed block with destroy = false, or a DeletionPolicy, keeps it, unmanaged.",
   otherwise: "Later applies neither update nor delete the object.",
+  unwanted: "Objects leave the configuration on purpose, for example while another team imports them.",
   cites: [citePage("compare.md", "What is compared")],
   good: {
     "one that an apply deletes": `

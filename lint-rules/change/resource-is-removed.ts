@@ -6,6 +6,7 @@ export default changeRule({
   severity: "warning",
   summary: "A resource is no longer declared: an apply deletes it.",
   otherwise: "A revert does not restore the object: the next apply creates another one.",
+  unwanted: "The configuration describes short-lived environments, which a pipeline removes regularly.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "one that another file declares": `

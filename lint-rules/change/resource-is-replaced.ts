@@ -6,6 +6,7 @@ export default changeRule({
   severity: "warning",
   summary: "A member changes that is fixed at creation: an apply deletes the resource and creates another one.",
   otherwise: "The resource may not exist for a time, and the new one has another identity.",
+  unwanted: "The resource has no users yet, so an interruption and a new identity are acceptable.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "a member that changes in place": `

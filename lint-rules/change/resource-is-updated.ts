@@ -6,6 +6,7 @@ export default changeRule({
   severity: "info",
   summary: "A member changes in place, and no other rule is about it.",
   otherwise: "The object keeps its identity, and the service applies the new values.",
+  unwanted: "The plan of your pipeline already shows updates to the reviewer.",
   cites: [citePage("compare.md", "Changes of resources")],
   isLast: true,
   good: {

@@ -8,6 +8,7 @@ export default changeRule({
   summary:
     "A member changes that only a new revision can change: services that refer to the newest revision are updated, and deployed, too.",
   otherwise: "The deployment replaces the instances of these services.",
+  unwanted: "Deployments of the services that use the configuration are routine, and need no review.",
   cites: [citePage("compare.md", "Changes of resources")],
   good: {
     "tags, which change on the newest revision": `

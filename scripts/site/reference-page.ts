@@ -28,6 +28,10 @@ export const products = {
   "AWS accounts": ["assumed-role", "web-identity-role"],
 } as const;
 
+/** The product of a resource; undefined: of something else, such as changes. */
+export const productOf = (resource: string): string | undefined =>
+  Object.entries(products).find(([, names]) => names.some((each) => each === resource))?.[0];
+
 /** The page. */
 export function referenceList(): SitePage {
   const models = new Map(lintables.map(({ model }) => [model.name, model]));

@@ -6,6 +6,7 @@ import { type RulePage, rulePage } from "../../lib/lint/report/rules/rule-page.t
 import { needsLive } from "../../lib/lint/rule/any-rule.ts";
 import { gaps } from "../../lib/services/gaps.generated.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
+import { relatedRules } from "./related-rules.ts";
 import { type ShownExamples, shownExamples } from "./rule-examples.ts";
 
 /** The rules of a resource, or of another beginning of rule ids. */
@@ -26,6 +27,8 @@ export interface GroupedRule extends RulePage {
   /** Whether it judges live objects, rather than files. */
   readonly isLive: boolean;
   readonly shown: ShownExamples;
+  /** The ids of the rules about the same members or topics, the nearest first. */
+  readonly related: readonly string[];
 }
 
 /** What the rules are about that no resource has. */
@@ -44,7 +47,9 @@ const otherTitles: { readonly [name: string]: string } = {
 export async function ruleGroups(): Promise<readonly RuleGroup[]> {
   const titles = new Map(lintables.map(({ model }) => [model.name, model.title]));
   const groups = new Map<string, GroupedRule[]>();
-  for (const rule of await knownRules(lintables)) {
+  const rules = await knownRules(lintables);
+  const related = relatedRules(rules);
+  for (const rule of rules) {
     const name = rule.id.slice(0, rule.id.indexOf("/"));
     const grouped: GroupedRule = {
       ...rulePage(rule),
@@ -52,6 +57,7 @@ export async function ruleGroups(): Promise<readonly RuleGroup[]> {
       settings: Object.fromEntries(presetNames.map((preset) => [preset, presets[preset](rule)])),
       isLive: needsLive(rule),
       shown: await shownExamples(rule),
+      related: related.get(rule.id) ?? [],
     };
     groups.set(name, [...(groups.get(name) ?? []), grouped]);
   }

@@ -1,6 +1,6 @@
 /** The list of all rules, which a reader filters by service, severity, fix and preset; without scripts it is a table. */
 import { lintables } from "../../lib/services/lintables.generated.ts";
-import { products } from "./reference-page.ts";
+import { productOf } from "./reference-page.ts";
 import type { GroupedRule, RuleGroup } from "./rule-groups.ts";
 import type { SitePage } from "./site-page.ts";
 
@@ -40,10 +40,8 @@ function row({ id, severity, summary, shown, settings }: GroupedRule, { name }: 
 const repairs = { fix: "automatic", suggestion: "suggestions", none: "by hand" } as const;
 
 /** The product of a resource, by the name that a reader filters by. */
-function serviceOf(name: string): string {
-  const found = Object.entries(products).find(([, names]) => names.some((each) => each === name));
-  return found?.[0] ?? (lintables.some(({ model }) => model.name === name) ? "other" : "every service");
-}
+const serviceOf = (name: string): string =>
+  productOf(name) ?? (lintables.some(({ model }) => model.name === name) ? "other" : "every service");
 
 /** The severity of a rule as a badge. */
 export const badge = (severity: string): string => `<span class="severity ${severity}">${severity}</span>`;

@@ -1,5 +1,7 @@
 /** The page of each rule, and lists of rules. */
-import { docsUrl, sectionLink } from "../../lib/facts/derive/citation.ts";
+import { readdirSync } from "node:fs";
+import { join, sep } from "node:path";
+import { docsUrl, fileUrl, issuesUrl, sectionLink } from "../../lib/facts/derive/citation.ts";
 import { optionItem } from "../../lib/facts/derive/pages/reference-page.ts";
 import { fieldTable } from "../../lib/lint/report/rules/rule-markdown.ts";
 import {
@@ -14,11 +16,18 @@ import type { GroupedRule, RuleGroup } from "./rule-groups.ts";
 import { badge, ruleIndex } from "./rule-index.ts";
 import type { SitePage } from "./site-page.ts";
 
+/** The summaries of all rules, by id. */
+type Summaries = ReadonlyMap<string, string>;
+
 /** A page for each rule, one for each group, and one that lists the groups. */
-export const rulePages = (groups: readonly RuleGroup[]): readonly SitePage[] => [
-  ruleIndex(groups),
-  ...groups.flatMap((group) => [groupPage(group), ...group.rules.map((rule) => pageOfRule(rule, group))]),
-];
+export function rulePages(groups: readonly RuleGroup[]): readonly SitePage[] {
+  const rules = groups.flatMap((group) => group.rules);
+  const summaries = new Map(rules.map(({ id, summary }) => [id, summary]));
+  return [
+    ruleIndex(groups),
+    ...groups.flatMap((group) => [groupPage(group), ...group.rules.map((rule) => pageOfRule(rule, group, summaries))]),
+  ];
+}
 
 function groupPage({ name, title, rules }: RuleGroup): SitePage {
   const rows = rules.map(
@@ -36,13 +45,14 @@ function groupPage({ name, title, rules }: RuleGroup): SitePage {
   };
 }
 
-function pageOfRule(rule: GroupedRule, { name, title }: RuleGroup): SitePage {
+function pageOfRule(rule: GroupedRule, { name, title }: RuleGroup, summaries: Summaries): SitePage {
   const { id, severity, summary, url, shown, fields, since } = rule;
   const parts = [
     summary,
     [
       `[${title}](/rules/${name}/index.md)`,
       ...(url === undefined ? [] : [`[reference](${url})`]),
+      `[source](${fileUrl(sourceOf(id))})`,
       repairs[shown.repair],
       `since version ${since}`,
     ].join(" · "),
@@ -54,8 +64,11 @@ function pageOfRule(rule: GroupedRule, { name, title }: RuleGroup): SitePage {
     ...examples("Wrong", shown.wrong),
     ...(shown.printed === undefined ? [] : ["Lintel prints:", `\`\`\`text\n${shown.printed}\n\`\`\``]),
     ...examples("Right", shown.right),
+    "## When not to use it",
+    exceptionOf(rule),
     ...configuring(rule),
     ...suppressing(rule),
+    ...relatedTo(rule, summaries),
   ];
   return {
     file: `rules/${id}.md`,
@@ -65,6 +78,25 @@ function pageOfRule(rule: GroupedRule, { name, title }: RuleGroup): SitePage {
     settings: { aside: false, editLink: false },
   };
 }
+
+const ruleFiles = readdirSync("lint-rules", { recursive: true, encoding: "utf8" }).map((file) =>
+  join("lint-rules", file).split(sep).join("/"),
+);
+
+/** The file with the code of a rule. */
+const sourceOf = (id: string): string =>
+  ruleFiles.find((file) => file.endsWith(`/${id}.ts`)) ?? ownSources[id.slice(0, id.indexOf("/"))] ?? fieldRules;
+
+/** The code of the linter's own rules, by the beginning of their ids; all other rules are derived from fields. */
+const ownSources: { readonly [group: string]: string } = {
+  suppression: "lib/lint/suppression/own-rules.ts",
+  baseline: "lib/lint/suppression/baseline.ts",
+  input: "lib/lint/findings/repeated-keys.ts",
+  moved: "lib/lint/inputs/hcl/moves.ts",
+  removed: "lib/lint/inputs/hcl/moves.ts",
+};
+
+const fieldRules = "lib/lint/rule/field-rules.ts";
 
 /** How a finding is repaired, in words. */
 const repairs: { readonly [repair in Repair]: string } = {
@@ -121,6 +153,23 @@ const sentence = (title: string): string =>
 
 const folded = (summary: string, text: string, isFolded: boolean): string =>
   isFolded ? `::::: details ${summary}\n${text}\n:::::` : text;
+
+/** The situation in which a finding of a rule is unwanted, with the setting for it. */
+function exceptionOf({ unwanted, severity, notSuppressible }: GroupedRule): string {
+  if (unwanted !== undefined) {
+    const one = notSuppressible === true ? "" : ", or [accept a single finding](#suppress)";
+    return `${unwanted} [Turn the rule off](#configure)${one}.`;
+  }
+  return severity === "error"
+    ? "Keep it on: for the reason [above](#why), each finding is a fault."
+    : `Keep it on: no legitimate exception is known. If you have one, [report it](${issuesUrl}).`;
+}
+
+/** Links to the related rules. */
+const relatedTo = ({ related }: GroupedRule, summaries: Summaries): readonly string[] =>
+  related.length === 0
+    ? []
+    : ["## Related rules", related.map((id) => `- [${id}](/rules/${id}.md): ${summaries.get(id)}`).join("\n")];
 
 /** The severity and the options of a rule in a configuration. */
 function configuring({ id, severity, options, settings }: GroupedRule): readonly string[] {

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { knownRules } from "../../lib/lint/report/rules/known-rules.ts";
 import { rulePage } from "../../lib/lint/report/rules/rule-page.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
+import { relatedRules } from "../../scripts/site/related-rules.ts";
 import { type ShownExamples, shownExamples } from "../../scripts/site/rule-examples.ts";
 
 const rules = await knownRules(lintables);
@@ -67,4 +68,36 @@ it("the reason for a refused declaration has its public source", () => {
   const { why, publicSections } = rulePage(rule);
   expect(why).toBe("App Runner refuses the request (InvalidRequestException) and does not change anything.");
   expect(publicSections.map(({ title }) => title)).toContain("public model of AWS App Runner");
+});
+
+const ofAdvice = rules.filter(({ severity }) => severity !== "error");
+
+it("each warning and info has the situation in which it is unwanted, and no error has one", () => {
+  const stated = rules.filter(({ unwanted }) => unwanted !== undefined);
+  expect(stated.map(({ id }) => id)).toEqual(ofAdvice.map(({ id }) => id));
+});
+
+it.each(ofAdvice)("the situation in which $id is unwanted is one sentence of its own", (rule) => {
+  const { why, unwanted } = rulePage(rule);
+  if (unwanted === undefined) return;
+  expect(unwanted).toMatch(/^[A-Z][^⟦.]+(?:\.\d[^.]*)?\.$/);
+  expect(unwanted.split(" ").length).toBeLessThanOrEqual(25);
+  expect(unwanted).not.toBe(why);
+});
+
+it("related rules have members or topics in common, the nearest first", () => {
+  const related = relatedRules(rules);
+  expect(related.get("lifecycle-policy/retain-at-least-needs-age")?.slice(0, 2)).toEqual([
+    "lifecycle-policy/retain-at-least-needs-delete",
+    "lifecycle-policy/age-filter-needs-unit",
+  ]);
+  // Another resource has the same rule; a rule of another product with the same word is not related.
+  expect(related.get("state-update/snapshots-need-vm-images")).toContain("lifecycle-policy/snapshots-need-vm-images");
+  expect(related.get("hosted-service/health-path-needs-http")).toEqual([
+    "hosted-service/health-path-begins-with-slash",
+  ]);
+  for (const [id, near] of related) {
+    expect(near.length, id).toBeLessThanOrEqual(5);
+    expect(near, id).not.toContain(id);
+  }
 });

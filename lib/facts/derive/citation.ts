@@ -13,8 +13,14 @@ import { pageOf } from "../model/sections.ts";
 /** The project's repository. */
 const projectHome = "https://github.com/lintel-iac/lintel";
 
+/** Where users report what is wrong. */
+export const issuesUrl = `${projectHome}/issues`;
+
+/** The address of a file of the repository: `fileUrl("lint-rules/options.ts")`. */
+export const fileUrl = (file: string): string => `${projectHome}/blob/main/${file}`;
+
 /** The address of a page of docs/: `docsUrl("suppressions.md")`. */
-export const docsUrl = (page: string): string => `${projectHome}/blob/main/docs/${page}`;
+export const docsUrl = (page: string): string => fileUrl(`docs/${page}`);
 
 /** The address of a file of schemas/ in a released version. */
 export const schemaUrl = (file: string, version: string): string =>

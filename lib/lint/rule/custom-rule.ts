@@ -12,6 +12,7 @@ export interface AnyCustomRule<Own extends object = object, Given = RuleOptionVa
     | "on"
     | "cites"
     | "otherwise"
+    | "unwanted"
     | "gap"
     | "options"
     | "exampleOptions"

@@ -14,7 +14,7 @@ import { aliases, relocations } from "../../facts/model/aliases.ts";
 import type { Citation } from "../../facts/model/citation.ts";
 import type { Field } from "../../facts/model/field.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
-import type { Otherwise } from "../../facts/model/rules/refusals.ts";
+import type { Otherwise, Unwanted } from "../../facts/model/rules/refusals.ts";
 import type { Examples, RuleFacts, Severity } from "./rule.ts";
 
 /** Kinds of constraints, most basic first: of several problems of one value, only the first is reported. */
@@ -52,18 +52,21 @@ const kinds = {
     "info",
     "Members have Lintel's names rather than AWS's.",
     "A search for one name does not find the declarations with the other.",
+    "Your files use AWS's names throughout, for example because other tools read them too.",
   ],
   "former-version": [
     "info",
     "A document has the current version, or is written for clients of both.",
     "Clients of the current version cannot read the document.",
+    "All clients of the agent still use version 0.3.",
   ],
   "vendor-place": [
     "info",
     "Members are at Lintel's places rather than AWS's.",
     "A search at one place does not find the declarations with the other.",
+    "Your files use AWS's places throughout, for example because other tools read them too.",
   ],
-} as const satisfies { readonly [kind: string]: readonly [Severity, string, Otherwise] };
+} as const satisfies { readonly [kind: string]: readonly [Severity, string, Otherwise, Unwanted?] };
 
 /** The requirement on names of members that readers ignore if they do not know them. */
 const ignoredNames =
@@ -132,7 +135,7 @@ export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}
       return isBound(field, kind);
     });
     if (fields.length === 0) return [];
-    const [severity, summary, otherwise] = kinds[kind];
+    const [severity, summary, otherwise, unwanted] = kinds[kind];
     const bounds = fields.map(({ field }) =>
       kind === "former-version" && resource.earlierOf ? resource.earlierOf.cites : boundCitation(field),
     );
@@ -148,6 +151,7 @@ export function fieldRules(resource: ResourceModel, examples: FieldExamples = {}
         severity,
         ...about,
         otherwise,
+        ...(unwanted !== undefined && { unwanted }),
         cites: [...cites.values()],
         fields,
         ...(isOptIn && { isOptIn }),

@@ -1,7 +1,7 @@
 /** The types that define a rule. Each rule is a file in lint-rules/<resource>/. */
 import type { Citation } from "../../facts/model/citation.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
-import type { Otherwise } from "../../facts/model/rules/refusals.ts";
+import type { Otherwise, Unwanted } from "../../facts/model/rules/refusals.ts";
 import type { Node } from "../declaration/node.ts";
 import type { Condition } from "./condition.ts";
 import type { Remedy } from "./document-edit.ts";
@@ -38,6 +38,8 @@ export interface RuleFacts {
   readonly summary: string;
   /** The reason for it: the consequence of a declaration that breaks it; absent: a rule of a plugin. */
   readonly otherwise?: Otherwise;
+  /** The legitimate situation for turning it off; absent: an error, or a rule of a plugin. */
+  readonly unwanted?: Unwanted;
   readonly cites: readonly Citation[];
   /** The gap (lib/services/gaps.generated.ts) that it rests on: the documents alone do not state the requirement. */
   readonly gap?: string;

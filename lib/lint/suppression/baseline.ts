@@ -43,6 +43,7 @@ export const staleEntry: OwnRule = {
   id: "baseline/stale",
   severity: "info",
   otherwise: "The entry would accept a later finding of the same rule at this place without a review.",
+  unwanted: "Several runs with different rules share one baseline.",
   summary: "A baseline contains only current findings; `--update-baseline` removes all other entries.",
   cites: [],
   notSuppressible: true,

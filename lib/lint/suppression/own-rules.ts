@@ -6,7 +6,7 @@ const own = (
   id: string,
   severity: RuleFacts["severity"],
   summary: string,
-  reasoned: Pick<OwnRule, "otherwise" | "good" | "bad">,
+  reasoned: Pick<OwnRule, "otherwise" | "unwanted" | "good" | "bad">,
 ): OwnRule => ({ id, severity, summary, cites: [], notSuppressible: true, ...reasoned });
 
 const good: Examples = {
@@ -36,6 +36,7 @@ dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-decalred -- the con
   }),
   renamedRule: own("suppression/renamed-rule", "warning", "A suppression names rules by their present names.", {
     otherwise: "From version 1.0 on the comment suppresses nothing.",
+    unwanted: "An earlier version of Lintel, which does not know the present names, lints the same files.",
     good,
     bad: {
       "an earlier name": `
@@ -65,6 +66,7 @@ dryRun: true # ⟦lintel-ignore suppression/unused -- it comes and goes⟧`,
   }),
   expired: own("suppression/expired", "warning", "A suppression ends after its last day, and is then removed.", {
     otherwise: "From that day on the finding is reported again.",
+    unwanted: "never",
     good,
     bad: {
       "a day that has passed": `
@@ -73,6 +75,7 @@ dryRun: true # ⟦lintel-ignore lifecycle-policy/dry-run-not-declared -- the con
   }),
   unused: own("suppression/unused", "warning", "A suppression suppresses something.", {
     otherwise: "The comment would hide a later finding of the same rule at this place.",
+    unwanted: "Several runs lint the same files with different rules, so some comments are unused in some runs.",
     good,
     bad: {
       "nothing to suppress": `

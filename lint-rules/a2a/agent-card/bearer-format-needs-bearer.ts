@@ -8,6 +8,7 @@ export default rule({
   severity: "warning",
   summary: "A bearer format is set only for the scheme Bearer.",
   otherwise: "The format describes tokens of the scheme Bearer, so clients ignore it in any other scheme.",
+  unwanted: "A client of your own reads the format of other schemes too.",
   cites: [cite(1, "Authentication")],
   good: {
     Bearer: `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "The core bindings are spelled JSONRPC, GRPC and HTTP+JSON.",
   otherwise: "Clients compare the binding with these three names, and skip an interface with any other name.",
+  unwanted: "All clients of the agent are your own, and accept the other spelling.",
   cites: [cite(1, "AgentInterface")],
   good: {
     "a core binding": `

@@ -17,6 +17,7 @@ export default rule({
   severity: "warning",
   summary: "A custom binding is identified by a URI.",
   otherwise: "Two vendors may choose the same short name for different bindings, and clients then use the wrong one.",
+  unwanted: "All clients of the agent are your own, and know the short name of the binding.",
   cites: [citeGuide("a2a", "Custom Binding Identification")],
   good: {
     "a URI": `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "The extended card is requested only where the card declares it.",
   otherwise: "The agent returns UnsupportedOperationError.",
+  unwanted: "The agent serves an extended card that its public card does not declare.",
   cites: [cite(1, "Authentication"), cite(1, "AgentCapabilities")],
   good: {
     "an agent with an extended card": `

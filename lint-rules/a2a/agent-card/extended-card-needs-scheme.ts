@@ -7,6 +7,7 @@ export default rule({
   summary: "A card that offers an extended card declares how clients authenticate.",
   otherwise:
     "Agents must authenticate the clients that request the extended card, and this card does not show clients how.",
+  unwanted: "A gateway in front of the agent authenticates the clients.",
   cites: [citeGuide("a2a", "Extended Agent Card Access Control")],
   good: {
     "a scheme": `

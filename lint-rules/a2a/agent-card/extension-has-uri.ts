@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "An extension has a URI, which identifies it.",
   otherwise: "Clients cannot activate the extension: they request extensions by their URIs.",
+  unwanted: "never",
   cites: [cite(1, "AgentExtension")],
   good: {
     "a URI": `

@@ -13,6 +13,7 @@ export default rule({
   summary: "Deprecated OAuth flows are not used.",
   otherwise:
     "The implicit flow exposes the token in an address, and the password flow gives the client the password of the user.",
+  unwanted: "The authorization server does not offer another flow, and you replace the server later.",
   cites: [cite(1, "Authentication")],
   good: {
     "authorization code": codeFlow("true"),

@@ -8,6 +8,7 @@ export default rule({
   severity: "warning",
   summary: "The URL of a gRPC interface is a host and a port rather than an https address.",
   otherwise: "gRPC libraries expect a host and a port, and many cannot connect to an address with a scheme.",
+  unwanted: "All clients of the agent are your own, and their gRPC library accepts such an address.",
   cites: [cite(1, "AgentInterface")],
   gap: "agent-card/grpc-url",
   good: {

@@ -7,6 +7,7 @@ export default rule({
   notSuppressible: true,
   summary: "An agent card, which anyone may read, contains no key, token or password.",
   otherwise: "Clients, caches and catalogs keep copies of a public card, so the secret must be rotated.",
+  unwanted: "The value only resembles a secret, such as an example value.",
   cites: [citeGuide("a2a", "Well-Known URI Registration")],
   good: {
     "a URL without a password": `

@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "The HTTP authentication scheme is a registered one.",
   otherwise: "Clients choose credentials by the registered names, and cannot authenticate with an unknown scheme.",
+  unwanted: "All clients of the agent are your own, and implement the scheme.",
   cites: [cite(1, "Authentication")],
   good: {
     "any case": `

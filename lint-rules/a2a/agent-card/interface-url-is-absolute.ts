@@ -10,6 +10,7 @@ export default rule({
   severity: "warning",
   summary: "The URL of an interface with a custom binding is absolute.",
   otherwise: relativeAddress,
+  unwanted: "All clients read the card from the agent itself, and complete the address.",
   cites: [cite(1, "AgentInterface")],
   good: {
     "a custom binding": `

@@ -15,6 +15,7 @@ export default rule({
   severity: "warning",
   summary: "The URL of an interface does not point to the reader's own machine.",
   otherwise: "Each client connects to its own machine, where the agent does not run.",
+  unwanted: "The card is for local tests: set the option allowLocalAddresses.",
   options: [allowLocalAddresses],
   cites: [cite(1, "AgentInterface")],
   good: {

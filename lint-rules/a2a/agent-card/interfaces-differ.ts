@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "An interface is listed once.",
   otherwise: "Clients use the first interface that they support, so the second entry has no effect.",
+  unwanted: "A generator joins the interfaces of several sources, and repeats some of them.",
   cites: [cite(1, "Versioning")],
   good: {
     "two bindings": `

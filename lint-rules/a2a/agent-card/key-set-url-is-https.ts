@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: "The address of a signature's key set is an absolute https URL.",
   otherwise: "Over http, an attacker can replace the keys, and a forged card then passes verification.",
+  unwanted: "The agent and its clients share a private network without https.",
   cites: [citeGuide("a2a", "Signature Verification"), citeGuide("a2a", "Signature Format")],
   good: {
     https: `

@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "An interface is listed with the latest minor version of each major version.",
   otherwise: "Clients may choose the older entry, and then lack the features of the later version.",
+  unwanted: "Some clients support only the earlier minor version.",
   cites: [cite(1, "Versioning")],
   good: {
     "two major versions": `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "Links in the card are absolute URLs.",
   otherwise: relativeAddress,
+  unwanted: "All clients read the card from the agent itself, and complete the links.",
   cites: [cite(1, "AgentCard"), cite(1, "AgentProvider")],
   good: {
     "a link": `

@@ -18,6 +18,7 @@ export default rule({
   severity: "warning",
   summary: "Input and output modes are media types.",
   otherwise: "Clients compare modes with media types, so the mode never matches.",
+  unwanted: "The agent and its clients agree on names of their own for modes.",
   cites: [cite(1, "AgentCard"), cite(1, "AgentSkill")],
   good: {
     "media types": `

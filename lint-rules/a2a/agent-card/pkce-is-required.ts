@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: "The authorization code flow requires PKCE.",
   otherwise: "Without PKCE, whoever intercepts the authorization code can exchange it for a token.",
+  unwanted: "The authorization server does not support PKCE, and you replace the server later.",
   cites: [cite(1, "Authentication")],
   good: { required: codeFlow("true") },
   bad: { "not required": codeFlow("⟦false⟧"), "not said": codeFlow("⟦⟧") },

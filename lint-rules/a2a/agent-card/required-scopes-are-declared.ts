@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "The scopes of a requirement are declared by the OAuth flow.",
   otherwise: "Clients request the declared scopes, so their tokens lack the required one.",
+  unwanted: "The authorization server has scopes that a public card must not list.",
   cites: [cite(1, "Authentication")],
   good: {
     "a declared scope": `

@@ -20,6 +20,7 @@ export default rule({
   severity: "warning",
   summary: "The algorithm of a signature is an algorithm that clients verify.",
   otherwise: "Libraries verify only registered algorithms, so clients treat the card as unverified.",
+  unwanted: "All clients of the agent are your own, and verify the algorithm.",
   cites: [citeGuide("a2a", "Signature Format")],
   good: {
     "an elliptic curve": `

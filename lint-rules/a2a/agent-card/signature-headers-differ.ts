@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "The two headers of a signature have no member in common.",
   otherwise: "RFC 7515 requires different members, so libraries refuse the signature.",
+  unwanted: "never",
   cites: [citeGuide("a2a", "Signature Format")],
   good: {
     "another member": `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "A key signs a card once.",
   otherwise: "The second signature does not add proof: the same key made both.",
+  unwanted: "Clients support different algorithms, and one key signs the card with each of them.",
   cites: [citeGuide("a2a", "Signature Verification")],
   good: {
     "two keys": `

@@ -16,6 +16,7 @@ export default rule({
   severity: "warning",
   summary: "The protected header of a signature names its key, and has the type JOSE.",
   otherwise: "Clients find the key by its ID. Without the ID, they must try every key or fail.",
+  unwanted: "All clients know the key of the agent, and do not look it up.",
   cites: [citeGuide("a2a", "Signature Format")],
   good: {
     "a key": `

@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "A skill has at least one tag.",
   otherwise: "Catalogs and clients search skills by tag, so they do not find this skill.",
+  unwanted: "Catalogs do not list the agent, and its clients know its skills.",
   cites: [cite(1, "AgentSkill")],
   good: {
     "a tag": `

@@ -13,6 +13,7 @@ export default rule({
   severity: "warning",
   summary: "Streams are requested only where the card declares streaming.",
   otherwise: "The agent returns UnsupportedOperationError.",
+  unwanted: "The agent supports streams, but its card is out of date.",
   cites: [cite(1, "Events"), cite(1, "AgentCapabilities")],
   good: {
     "an agent that streams": `

@@ -13,6 +13,7 @@ export default rule({
   severity: "warning",
   summary: "The URLs at which clients authenticate are absolute https URLs.",
   otherwise: "Over http, credentials and tokens are readable on the network.",
+  unwanted: "The authorization server runs on the machine of its clients, as in a local test.",
   cites: [cite(1, "Authentication")],
   good: {
     https: `

@@ -6,6 +6,7 @@ export default rule({
   severity: "info",
   summary: `The protocol version is one that is in use: ${protocolVersions.join(" or ")}.`,
   otherwise: "Clients choose an interface by its version, and skip an unknown version.",
+  unwanted: "The agent and its clients test a version of the protocol that is not released yet.",
   cites: [cite(1, "Versioning")],
   good: {
     "a version in use": `

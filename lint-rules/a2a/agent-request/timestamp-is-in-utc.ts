@@ -11,6 +11,7 @@ export default rule({
   severity: "warning",
   summary: "A timestamp is in UTC, with Z.",
   otherwise: "The specification forbids other offsets, so an agent may refuse the request or read another time.",
+  unwanted: "The agent is your own, and accepts timestamps with any offset.",
   cites: [cite(1, "Resources and their fields"), citeGuide("a2a", "Timestamps")],
   good: { UTC: `ListTasks: { statusTimestampAfter: "2026-01-01T00:00:00Z" }` },
   bad: { "an offset": `ListTasks: { statusTimestampAfter: ⟦"2026-01-01T00:00:00+02:00"⟧ }` },

@@ -13,6 +13,7 @@ export default changeRule({
   summary: "Only words for people change: names, descriptions, examples, links, versions of the agent.",
   otherwise:
     "Existing requests remain valid. People and models that choose an agent by its description may choose another agent.",
+  unwanted: "Clients do not choose the agent by its description, so its wording needs no review.",
   cites: [cite(1, "AgentCard"), cite(1, "AgentSkill")],
   isLast: true,
   good: {

@@ -12,6 +12,7 @@ export default changeRule({
   severity: "info",
   summary: "An agent offers something new, or requires less; existing clients are not affected.",
   otherwise: "Existing requests remain valid.",
+  unwanted: "Additions to the card are routine, and need no review.",
   cites: [cite(1, "AgentCard")],
   good: {
     "the same in another order": `

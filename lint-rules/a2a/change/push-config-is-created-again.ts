@@ -10,6 +10,7 @@ export default changeRule({
   summary:
     "A configuration is deleted and created again: notifications that the agent sends meanwhile, or has in its queue, are lost.",
   otherwise: "The protocol has no operation that updates a configuration, so an apply deletes it and creates it again.",
+  unwanted: "The receiver tolerates lost notifications, for example because it also polls the task.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   gap: "push-config/update",
   good: {

@@ -8,6 +8,7 @@ export default changeRule({
   severity: "warning",
   summary: "Notifications go to another receiver, and no longer to the previous one.",
   otherwise: "The previous receiver does not learn that a task has ended.",
+  unwanted: "The previous receiver is retired, and needs no further notifications.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "another way to write the same address": `

@@ -10,6 +10,7 @@ export default changeRule({
   summary:
     "Notifications authenticate differently: a receiver that does not accept this refuses them, and they are lost.",
   otherwise: "An agent may not repeat a notification that the receiver refused.",
+  unwanted: "The receiver accepts the previous and the new secret during a rotation.",
   cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "the same scheme in another case": `

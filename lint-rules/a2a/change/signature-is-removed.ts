@@ -11,6 +11,7 @@ export default changeRule({
   severity: "warning",
   summary: "A signed card is no longer signed: clients that verify signatures refuse it.",
   otherwise: "These clients cannot distinguish the card from a forged card.",
+  unwanted: "Clients of the agent do not verify signatures.",
   cites: [cite(1, "AgentCardSignature (RFC 7515 JSON Web Signature form)")],
   good: {
     "another signature": `

@@ -13,6 +13,7 @@ export default rule({
   severity: "warning",
   summary: "A transport is one that clients support: JSONRPC, GRPC or HTTP+JSON.",
   otherwise: "Clients skip an interface with an unknown transport.",
+  unwanted: "All clients of the agent are your own, and support the transport.",
   cites: [citeGuide("a2a-0-3", "Supported Transport Protocols")],
   good: {
     "a core transport": `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "A message contains no credential, unless an extension defines how agents exchange them.",
   otherwise: "The agent, its models and their logs keep a copy of the credential.",
+  unwanted: "The value only resembles a credential, such as an example in a question.",
   cites: [
     citeGuide("a2a", "In-Task Authorization Agent Responsibilities"),
     citeGuide("a2a", "In-Task Authorization Security Considerations"),

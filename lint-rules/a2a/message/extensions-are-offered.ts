@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "The extensions that a message uses are listed in the agent's card.",
   otherwise: "Agents ignore unknown extensions, so the request is handled without them.",
+  unwanted: "The agent supports the extension, but its card is out of date.",
   cites: [cite(1, "Message"), cite(1, "AgentCapabilities")],
   good: {
     "an extension of the card": `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "The agent's card accepts the media types of a message's parts.",
   otherwise: "The agent returns ContentTypeNotSupportedError.",
+  unwanted: "The agent accepts media types that its card does not list.",
   cites: [cite(1, "Part"), cite(1, "AgentCard")],
   good: {
     "a media type of the card": `

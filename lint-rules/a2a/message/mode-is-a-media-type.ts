@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "Parts and accepted output modes have media types.",
   otherwise: "The agent compares modes with media types, so the mode never matches.",
+  unwanted: "The agent accepts names of its own for modes.",
   cites: [cite(1, "Part"), cite(1, "SendMessageConfiguration")],
   good: {
     "a media type": `

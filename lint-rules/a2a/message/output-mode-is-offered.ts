@@ -8,6 +8,7 @@ export default rule({
   severity: "warning",
   summary: "The agent's card offers at least one of the output modes that a message accepts.",
   otherwise: "The agent refuses the request, or returns a type that the client cannot read.",
+  unwanted: "The agent offers media types that its card does not list.",
   cites: [cite(1, "SendMessageConfiguration"), cite(1, "AgentCard")],
   good: {
     "one of two": `

@@ -5,6 +5,7 @@ export default rule({
   severity: "warning",
   summary: "The push configuration of a message names no task: the message creates the task.",
   otherwise: "The new task has another id, so the agent refuses the configuration or does not use it.",
+  unwanted: "never",
   cites: [cite(1, "SendMessageConfiguration")],
   good: {
     "no task": `

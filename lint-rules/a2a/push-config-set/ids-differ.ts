@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "Two sets of a context have different ids.",
   otherwise: "Each apply of one set replaces the configurations of the other set.",
+  unwanted: "never",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "two ids": `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "Configurations are declared for agents whose card offers push notifications.",
   otherwise: "The agent returns PushNotificationNotSupportedError.",
+  unwanted: "The agent supports push notifications, but its card is out of date.",
   cites: [cite(1, "Events"), cite(1, "AgentCapabilities")],
   good: {
     "an agent with push notifications": `

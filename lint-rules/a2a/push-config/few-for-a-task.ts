@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: `A task has no more than ${manyConfigs} configurations.`,
   otherwise: "The agent sends each notification to every address, and may refuse further configurations.",
+  unwanted: "The agent accepts more configurations, and many receivers need the notifications of one task.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     [`${manyConfigs} configurations`]: many,

@@ -7,6 +7,7 @@ export default rule({
   summary: "A declared configuration has an id.",
   otherwise:
     "Some servers create a new configuration at each apply. Others replace the previous configuration of the task.",
+  unwanted: "The agent assigns ids itself, and each apply replaces the configuration of the task.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "an id": `

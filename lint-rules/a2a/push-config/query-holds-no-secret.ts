@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "The query of the address contains no secret.",
   otherwise: "Servers and proxies write the query of each request to their logs.",
+  unwanted: "The receiver accepts its key only in the query, and you control the logs of every server on the way.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "another parameter": `

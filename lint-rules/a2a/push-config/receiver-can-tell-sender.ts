@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "Notifications come with a token or with authentication.",
   otherwise: "Anyone who knows the address can send forged notifications.",
+  unwanted: "Only the agent can reach the receiver, as in a private network.",
   cites: [cite(1, "Events")],
   good: {
     "a token": `

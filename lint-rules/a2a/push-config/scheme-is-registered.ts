@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "The authentication scheme is a registered one.",
   otherwise: "The receiver does not know the scheme, and refuses the notifications.",
+  unwanted: "The agent and the receiver agree on a scheme of their own.",
   cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "any case": `

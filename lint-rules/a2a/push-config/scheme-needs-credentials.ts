@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "An authentication scheme requires credentials.",
   otherwise: "The agent sends the scheme without credentials, and the receiver refuses the notifications.",
+  unwanted: "The agent takes the credentials of the scheme from its own configuration.",
   cites: [cite(1, "AuthenticationInfo (used for push notifications)")],
   good: {
     "a scheme with credentials": `

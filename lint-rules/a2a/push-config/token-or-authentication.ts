@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "Notifications come with a token or with authentication, not with both: some agents send only one of them.",
   otherwise: "A receiver that requires both refuses the notifications of such an agent.",
+  unwanted: "The agent sends both, and the receiver requires both.",
   cites: [cite(1, "Events")],
   good: {
     "a token only": `

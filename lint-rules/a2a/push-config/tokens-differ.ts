@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "Configurations of different tasks have different tokens.",
   otherwise: "Whoever has the token of one task can forge notifications of the others.",
+  unwanted: "One receiver serves all tasks, and you trust every agent that knows the token.",
   cites: [cite(1, "TaskPushNotificationConfig")],
   good: {
     "two tokens": `

@@ -16,6 +16,7 @@ export default auditRule({
   summary:
     "A custom domain is active: a domain that failed, or whose certificate waits for its records, does not serve requests.",
   otherwise: "Browsers report a DNS error or a certificate error.",
+  unwanted: "The domain has no users yet, and another team creates its records later.",
   on: [customDomainAssociation],
   cites: [customDomainAssociation.record.Status.cites],
   good: {

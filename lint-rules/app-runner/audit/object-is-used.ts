@@ -8,6 +8,7 @@ export default auditRule({
   severity: "info",
   summary: "A service uses each auto scaling configuration and each VPC connector; unused ones only fill the quota.",
   otherwise: "When the quota is full, new configurations and connectors fail with ServiceQuotaExceededException.",
+  unwanted: "The objects exist for services that another team creates later.",
   on: [autoScalingConfiguration, vpcConnector],
   cites: [citeGuide("app-runner", "App Runner architecture and concepts")],
   good: {

@@ -11,6 +11,7 @@ export default auditRule({
   needsCalls: true,
   summary: "A service that runs receives requests: an idle service is billed, and can be paused.",
   otherwise: "App Runner bills the memory of provisioned instances that do not receive requests.",
+  unwanted: "The service must respond to rare requests at once, such as a page for emergencies.",
   on: [hostedService],
   cites: [citeGuide("app-runner", "Viewing App Runner service metrics reported to CloudWatch")],
   good: {

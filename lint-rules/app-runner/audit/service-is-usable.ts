@@ -12,6 +12,7 @@ export default auditRule({
   severity: "warning",
   summary: "A service was created or deleted successfully: a failed service does not serve requests.",
   otherwise: "The failed service counts toward the quota until it is deleted.",
+  unwanted: "You keep failed services until you know the cause.",
   on: [hostedService],
   cites: [cite(2, "States and transitions")],
   good: {

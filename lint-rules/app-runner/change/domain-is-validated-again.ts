@@ -8,6 +8,7 @@ export default changeRule({
   severity: "warning",
   summary: "A domain is associated again: it serves requests when records of its zone have validated its certificate.",
   otherwise: "Requests to the domain fail until the new records exist.",
+  unwanted: "The domain has no users yet, so an interruption is acceptable.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   good: {
     "the default, written out": `

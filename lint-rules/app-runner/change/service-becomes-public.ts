@@ -8,6 +8,7 @@ export default changeRule({
   severity: "warning",
   summary: "A private service becomes public: everybody on the internet reaches it.",
   otherwise: "The security groups of the VPC endpoint no longer limit the callers.",
+  unwanted: "Another review already approves each service that becomes public.",
   cites: [cite(2, "NetworkConfiguration")],
   good: {
     "a service that stays private": `

@@ -11,6 +11,7 @@ export default changeRule({
   summary: "A service is updated, or one of its deployment triggers changes: App Runner deploys it again.",
   otherwise:
     "New instances replace the running instances. If they fail the health check, App Runner keeps the previous version.",
+  unwanted: "Deployments are routine in your pipeline, and need no review.",
   cites: [cite(2, "States and transitions"), citeGuide("app-runner-api", "UpdateService")],
   good: {
     "tags, which change without a deployment": `

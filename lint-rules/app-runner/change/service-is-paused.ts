@@ -7,6 +7,7 @@ export default changeRule({
   severity: "warning",
   summary: "A service is paused: it answers no request until it is resumed.",
   otherwise: "App Runner reduces the compute capacity to zero, and the state of the instances is lost.",
+  unwanted: "A schedule pauses test environments, for example at night.",
   cites: [cite(2, "States and transitions")],
   good: {
     "a service that stays paused": `

@@ -7,6 +7,7 @@ export default changeRule({
   severity: "info",
   summary: "A service that was declared as paused is resumed: it runs, and costs, again.",
   otherwise: "App Runner provisions compute capacity again, and bills it.",
+  unwanted: "A schedule resumes test environments, for example in the morning.",
   cites: [cite(2, "States and transitions")],
   good: {
     "a service that stays paused because nothing is declared any longer": `

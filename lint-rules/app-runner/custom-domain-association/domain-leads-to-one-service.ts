@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "A domain is associated with one service, to which its record points.",
   otherwise: "Only the service that the DNS record names receives the requests.",
+  unwanted: "The files describe several environments that use the domain one after the other.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   gap: "custom-domain-association/declaration",
   good: {

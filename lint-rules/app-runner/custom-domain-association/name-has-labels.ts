@@ -5,6 +5,7 @@ export default rule({
   severity: "warning",
   summary: "A domain is labels with dots between them, as name servers know it.",
   otherwise: "Name servers cannot resolve such a name.",
+  unwanted: "The domain is a placeholder, which a pipeline replaces before the apply.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   gap: "custom-domain-association/declaration",
   good: {

@@ -5,6 +5,7 @@ export default rule({
   severity: "warning",
   summary: "A wildcard is the immediate subdomain of a root domain.",
   otherwise: "App Runner may refuse the association: its guide calls such wildcards invalid.",
+  unwanted: "App Runner already accepts such a wildcard in your account.",
   cites: [citeGuide("app-runner", "Managing custom domain names for an App Runner service")],
   gap: "custom-domain-association/wildcard",
   good: {

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "A CodeRepository has a CodeConfiguration, which creating the service requires.",
   otherwise: "App Runner refuses to create the service. Only an update may omit the configuration.",
+  unwanted: "The document is a request of UpdateService, which may omit the configuration.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "code with its configuration": codeConfigured("{ ConfigurationSource: REPOSITORY }"),

@@ -17,6 +17,7 @@ export default rule({
   severity: "warning",
   summary: "A connection is to the provider that hosts the repository.",
   otherwise: "App Runner cannot read the repository, and the deployment fails.",
+  unwanted: "never",
   cites: [citeGuide("app-runner", "Managing App Runner connections")],
   gap: "hosted-service/repository-host",
   good: {

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "Members that the service generates are not declared: it would ignore them.",
   otherwise: "The values soon differ from the values of the service, and readers mistake them for settings.",
+  unwanted: "The document is a saved response of the service, which is never applied.",
   cites: [cite(2, "Service record (returned by ResumeService)")],
   gap: "hosted-service/records-as-documents",
   good: {

@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: "The path of a health check begins with a slash, as every URL path does.",
   otherwise: "App Runner refuses the path, or every health check fails and the deployment with it.",
+  unwanted: "never",
   cites: [cite(2, "HealthCheckConfiguration")],
   gap: "hosted-service/health-path",
   good: {

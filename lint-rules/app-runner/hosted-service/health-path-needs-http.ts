@@ -13,6 +13,7 @@ export default rule({
   severity: "warning",
   summary: "A health check has a path only with HTTP: with TCP it would have no effect.",
   otherwise: "A TCP check only opens a connection, so an instance that returns errors counts as healthy.",
+  unwanted: "One module declares TCP and HTTP checks with the same arguments.",
   cites: [cite(2, "HealthCheckConfiguration")],
   good: {
     "a path for HTTP": `

@@ -15,6 +15,7 @@ export default rule({
   summary: "An image is pinned by a version tag or a digest: the image behind the tag latest can change.",
   otherwise:
     "A deployment may start another program although the declaration is unchanged, and a rollback may not restore the previous one.",
+  unwanted: "The service must always run the newest image, as in a test environment with automatic deployments.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "a version": `

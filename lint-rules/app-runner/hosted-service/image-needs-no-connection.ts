@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "Only code uses a connection: for an image it has no effect.",
   otherwise: "App Runner reads private images with the access role, which the connection does not replace.",
+  unwanted: "One module declares services from images and from code with the same authentication.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "an image without connection": `

@@ -5,6 +5,7 @@ export default rule({
   severity: "warning",
   summary: "KmsKey is not empty.",
   otherwise: "App Runner refuses the request, or encrypts with a key of AWS in place of the intended key.",
+  unwanted: "never",
   cites: [cite(2, "Service record (returned by ResumeService)")],
   gap: "hosted-service/empty-text",
   good: {

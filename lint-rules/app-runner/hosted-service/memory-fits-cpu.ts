@@ -33,6 +33,7 @@ export default rule({
   severity: "warning",
   summary: "Memory has a size that fits the processing units.",
   otherwise: "App Runner supports fixed pairs of CPU and memory, and may refuse another pair.",
+  unwanted: "App Runner supports a size that is newer than your version of Lintel.",
   cites: [cite(2, "InstanceConfiguration")],
   gap: "hosted-service/instance-sizes",
   good: {

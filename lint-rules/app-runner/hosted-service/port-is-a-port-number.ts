@@ -14,6 +14,7 @@ export default rule({
   severity: "warning",
   summary: `A port is a whole number from ${minimum} to ${maximum}, as a string.`,
   otherwise: "The health check cannot connect to the program, and the deployment fails.",
+  unwanted: "never",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/ports",
   good: {

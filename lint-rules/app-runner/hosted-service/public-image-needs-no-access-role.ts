@@ -8,6 +8,7 @@ export default rule({
   summary: "An image of a public registry has no access role, which would have no effect.",
   otherwise:
     "App Runner pulls public images without credentials, so the role only grants permissions that nothing needs.",
+  unwanted: "One module declares services from public and private images with the same role.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "anyone can pull a public image": `

@@ -12,6 +12,7 @@ export default rule({
   severity: "warning",
   summary: "A repository's location and branch are not empty.",
   otherwise: "App Runner cannot read the repository, and the service cannot be created.",
+  unwanted: "never",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/empty-text",
   good: {

@@ -23,6 +23,7 @@ export default rule({
   summary:
     "Code runs on a runtime that is still supported: AWS creates no service with any other, and still updates existing ones.",
   otherwise: "An unsupported runtime receives no security updates.",
+  unwanted: "The service already exists, and you migrate it to a supported runtime later.",
   options: [today, endOfLife],
   cites: [runtimeEndCites, runtimeCites],
   gap: "hosted-service/end-of-life",

@@ -13,6 +13,7 @@ export default rule({
   severity: "warning",
   summary: "With ConfigurationSource API, a managed runtime has a BuildCommand and a StartCommand.",
   otherwise: "App Runner cannot build or start the program, and the deployment fails.",
+  unwanted: "never",
   cites: [citeGuide("app-runner", "Using the Node.js platform")],
   gap: "hosted-service/commands",
   good: {

@@ -15,6 +15,7 @@ export default rule({
   notSuppressible: true,
   summary: "RuntimeEnvironmentSecrets refers to secrets and does not contain them.",
   otherwise: exposed,
+  unwanted: "The value only resembles a secret, such as an example value in a test.",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/plain-secrets",
   good: {

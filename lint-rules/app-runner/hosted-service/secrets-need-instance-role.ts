@@ -22,6 +22,7 @@ export default rule({
   summary:
     "A service with RuntimeEnvironmentSecrets has an instance role: AWS refuses it without one, although Lintel's reference allows it.",
   otherwise: "App Runner reads the secrets with the permissions of this role.",
+  unwanted: "You use a service that accepts secrets without a role, as Lintel's reference does.",
   cites: [citeGuide("app-runner", "Referencing environment variables"), cite(2, "SourceConfiguration")],
   good: {
     "a secret, and a role": imageWith("RuntimeEnvironmentSecrets: { MAIL_KEY: /web/mail-key }"),

@@ -20,6 +20,7 @@ export default rule({
   summary:
     "CodeConfigurationValues is set only with ConfigurationSource API: otherwise all but SourceDirectory is ignored.",
   otherwise: "App Runner reads the configuration file in the repository, so a change of these values has no effect.",
+  unwanted: "One module sets these values for every service, whatever its ConfigurationSource.",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "values of the declaration": codeConfigured(

@@ -13,6 +13,7 @@ export default rule({
   notSuppressible: true,
   summary: "Environment variables in plain text do not contain secrets.",
   otherwise: "Everyone who may read the repository or call DescribeService can read the variable.",
+  unwanted: "The value only resembles a secret, such as a key of a local test server.",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/plain-secrets",
   good: {

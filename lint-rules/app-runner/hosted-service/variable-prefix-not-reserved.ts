@@ -12,6 +12,7 @@ export default rule({
   severity: "warning",
   summary: `No name of an environment variable begins with ${prefix}, which App Runner reserves.`,
   otherwise: "App Runner may refuse the variable, or overwrite it.",
+  unwanted: "App Runner already accepts the variable in your account.",
   cites: [cite(2, "SourceConfiguration")],
   gap: "hosted-service/reserved-variable-prefix",
   good: {

@@ -24,6 +24,7 @@ export default rule({
   summary:
     "Plain and secret environment variables have different names: a process sees only one of two with the same name.",
   otherwise: "The documentation does not define which of the two values the process sees.",
+  unwanted: "never",
   cites: [cite(2, "SourceConfiguration")],
   good: {
     "two names": imageWith(`RuntimeEnvironmentVariables: { MAIL_HOST: mail.example.test }

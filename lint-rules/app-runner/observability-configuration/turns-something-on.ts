@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "An observability configuration without TraceConfiguration turns nothing on.",
   otherwise: "Services that use the configuration do not send traces.",
+  unwanted: "Services already refer to the configuration, and a later change turns tracing on.",
   cites: [observabilityConfiguration.declaration.members.TraceConfiguration.cites],
   gap: "observability-configuration/declaration",
   good: {

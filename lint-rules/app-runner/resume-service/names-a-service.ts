@@ -12,6 +12,7 @@ export default rule({
   severity: "warning",
   summary: "The resource to resume is a service.",
   otherwise: "App Runner refuses the request, and the service stays paused.",
+  unwanted: "never",
   cites: [cite(2, "ResumeService")],
   gap: "resume-service/resource-path",
   good: {

@@ -9,6 +9,7 @@ export default auditRule({
   severity: "warning",
   summary: "A policy that is ENABLED has run: the service runs it once a day.",
   otherwise: "Images accumulate although a policy is declared.",
+  unwanted: "The account is for experiments, and nobody relies on the policy.",
   on: [lifecyclePolicy],
   cites: [citeGuide("image-builder", "Lifecycle policy execution")],
   good: {

@@ -7,6 +7,7 @@ export default auditRule({
   severity: "warning",
   summary: "The last execution of a policy succeeded; a failed execution may leave images unchanged.",
   otherwise: "Images that the policy should delete remain, and their storage is billed.",
+  unwanted: "Runs fail for known images, such as protected AMIs that must remain.",
   on: [lifecyclePolicy],
   cites: [citeGuide("image-builder", "Lifecycle policy execution")],
   good: {

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "Containers are included only by a CONTAINER_IMAGE policy: a VM_IMAGE policy does not have containers.",
   otherwise: "The selected images are AMIs, so containers remain.",
+  unwanted: "One module declares policies of both resource types with the same includes.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   gap: "lifecycle-policy/containers-on-machine-images",
   good: {

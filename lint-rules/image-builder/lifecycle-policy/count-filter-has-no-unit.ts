@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "A COUNT filter has no unit: it would be ignored.",
   otherwise: "COUNT keeps a number of images. If the author meant AGE, the policy deletes other images than intended.",
+  unwanted: "One module declares AGE and COUNT filters with the same arguments, and always sets a unit.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/ignored-filter-members",
   good: {

@@ -9,6 +9,7 @@ export default rule({
   summary:
     "COUNT deletes old images even if each build has a version of its own: it counts the images of each recipe version, and would then not delete any.",
   otherwise: "Images accumulate, and their storage is billed, although the policy runs every day.",
+  unwanted: "Another process deletes old versions, and the policy only limits the builds of each version.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/count-scope",
   good: {

@@ -6,6 +6,7 @@ export default rule({
   severity: "info",
   summary: "DELETE on VM_IMAGE states whether to delete the distributed AMIs: without includeResources they remain.",
   otherwise: "The AMIs remain without an image in EC2 Image Builder, so later policies do not find them.",
+  unwanted: "Your team knows that AMIs remain by default, and does not repeat the default in each policy.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "AMIs are deleted too": `

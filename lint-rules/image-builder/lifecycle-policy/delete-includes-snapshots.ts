@@ -6,6 +6,7 @@ export default rule({
   severity: "info",
   summary: "DELETE of AMIs states whether to delete their snapshots: by default they remain, and are billed.",
   otherwise: "Later policies do not find snapshots without an image, so only a person deletes them.",
+  unwanted: "Your team knows that snapshots remain by default, and does not repeat the default in each policy.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "snapshots are deleted too": `

@@ -6,6 +6,7 @@ export default rule({
   severity: "info",
   summary: "Only enabled policies run: a DISABLED one has no effect.",
   otherwise: "Images accumulate until the status is ENABLED.",
+  unwanted: "You create policies as DISABLED, and enable each policy after a review.",
   cites: [cite(3, "States and transitions")],
   good: {
     "an enabled policy": `

@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "A declaration does not request a dry run: nothing would be created.",
   otherwise: "The service returns DryRunOperationException, and the apply fails.",
+  unwanted: "A request document only tests permissions with a dry run, and is never applied.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   good: {
     "no dry run": `

@@ -8,6 +8,7 @@ export default rule({
   summary:
     "exclusionRules, its exclusions of AMIs and their list of regions are not empty: empty ones exclude nothing.",
   otherwise: "A reader believes that images are protected, but the policy deletes them.",
+  unwanted: "A module or a generator always writes exclusionRules, and leaves the lists empty without exclusions.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "images with a tag are kept": `

@@ -13,6 +13,7 @@ export default rule({
   summary:
     "Each exclusion excludes something in some inventory: it is of a tag that selected images may have, or of AMIs on which the rule acts.",
   otherwise: "The policy deletes images that the exclusion was meant to protect.",
+  unwanted: "Many policies share one set of exclusions, and some exclusions concern only some of the policies.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/parts-of-image",
   good: {

@@ -8,6 +8,7 @@ export default rule({
   severity: "warning",
   summary: "The execution role is a role of your own: service-linked roles cannot run lifecycle policies.",
   otherwise: "Each run of the policy fails, and the images remain.",
+  unwanted: "A role of your own has a name that begins with AWSServiceRoleFor.",
   cites: [citeGuide("image-builder", "Create lifecycle policies"), cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/reach-of-role",
   good: {

@@ -20,6 +20,7 @@ export default rule({
   severity: "warning",
   summary: "A guarantee holds for every value that an unknown value, such as a variable without a default, may have.",
   otherwise: "An apply with another value of the variable may break the guarantee.",
+  unwanted: "A check outside Lintel, such as a policy of the pipeline, restricts the values of the variable.",
   exampleOptions: { guarantees: { youngImages: { delete: "60 days" }, newestImages: 2 } },
   good: {
     "an unknown status: the guarantees hold whatever it is": `

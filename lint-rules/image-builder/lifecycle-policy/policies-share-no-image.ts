@@ -11,6 +11,7 @@ export default rule({
   summary:
     "Two policies of an account and region select the same recipe version or the same tag only if they do not act on the same images: neither would keep the number of images that it states.",
   otherwise: "Each policy counts its own selection, so one policy deletes an image that the other keeps.",
+  unwanted: "Several policies share images on purpose, and none of them must keep an exact number of images.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/one-action",
   good: {

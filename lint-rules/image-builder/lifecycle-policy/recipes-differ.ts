@@ -7,6 +7,7 @@ export default rule({
   severity: "info",
   summary: "A recipe version is listed once.",
   otherwise: "The second entry does not select further images.",
+  unwanted: "A generator joins several lists of recipes, and repeats some of them.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "two versions of a recipe": `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "retainAtLeast is set only in an AGE filter: with COUNT it is ignored.",
   otherwise: "The policy does not keep the minimum number of images that the author expects.",
+  unwanted: "One module declares AGE and COUNT filters with the same arguments, and always sets retainAtLeast.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/ignored-filter-members",
   good: {

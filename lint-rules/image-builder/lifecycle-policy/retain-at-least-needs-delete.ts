@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "retainAtLeast is set only in a DELETE rule: DEPRECATE and DISABLE ignore it.",
   otherwise: "The rule acts on every image of the age, including the newest.",
+  unwanted: "One module declares rules of every action with the same filter, and only DELETE must keep images.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/ignored-filter-members",
   good: {

@@ -10,6 +10,7 @@ export default rule({
   isAboutEffects: true,
   summary: "Each rule can act on some image: no other rule acts on every image before, and its exclusions leave some.",
   otherwise: "The rule has no effect: for example, images are deleted that were never deprecated.",
+  unwanted: "The rule is a safety net, which acts only after somebody removes another rule or an exclusion.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/one-action",
   good: {

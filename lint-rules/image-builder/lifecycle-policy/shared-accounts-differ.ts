@@ -6,6 +6,7 @@ export default rule({
   severity: "info",
   summary: "An account is listed once.",
   otherwise: "The second entry does not exclude further images.",
+  unwanted: "A generator joins several lists of accounts, and repeats some of them.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "two accounts": `

@@ -16,6 +16,7 @@ export default rule({
   severity: "warning",
   summary: "No tag key begins with the provider-reserved tag prefix in another case.",
   otherwise: "AWS may refuse the tag: other AWS services reserve the prefix in any case.",
+  unwanted: "Your organization already uses tags with such a prefix, and AWS accepts them.",
   options: [reservedTagPrefixes],
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/reserved-tag-prefix",

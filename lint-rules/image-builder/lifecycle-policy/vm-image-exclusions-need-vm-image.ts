@@ -6,6 +6,7 @@ export default rule({
   severity: "warning",
   summary: "AMIs are excluded only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have AMIs.",
   otherwise: "The exclusion protects nothing.",
+  unwanted: "One module declares policies of both resource types with the same exclusions.",
   cites: [cite(3, "Resources and their fields")],
   gap: "lifecycle-policy/exclusions-on-containers",
   good: {

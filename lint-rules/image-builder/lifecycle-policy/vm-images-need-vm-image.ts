@@ -7,6 +7,7 @@ export default rule({
   summary:
     "AMIs and their snapshots are included only by a VM_IMAGE policy: a CONTAINER_IMAGE policy does not have them.",
   otherwise: "AMIs and snapshots remain: the policy selects only container images.",
+  unwanted: "One module declares policies of both resource types with the same includes.",
   cites: [cite(3, "CreateLifecyclePolicy")],
   gap: "lifecycle-policy/containers-on-machine-images",
   good: {

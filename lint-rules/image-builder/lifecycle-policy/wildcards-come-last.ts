@@ -22,6 +22,7 @@ export default rule({
   summary:
     "No number follows an x in a recipe's version: AWS refuses such a version, although Lintel's reference allows it.",
   otherwise: "refused",
+  unwanted: "You use a service that accepts such versions, as Lintel's reference does.",
   cites: [versionParts.cites, cite(3, "Resources and their fields")],
   good: {
     "every version": `

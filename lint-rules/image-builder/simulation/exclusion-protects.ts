@@ -17,6 +17,7 @@ export default simulationRule({
   severity: "info",
   summary: "An exclusion applies to some image, or AMI, that the policy selects.",
   otherwise: "The policy may delete the images that the exclusion was meant to protect.",
+  unwanted: "The exclusion is a precaution for images that do not exist yet.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "an image with the tag": `

@@ -18,6 +18,7 @@ export default simulationRule({
   severity: "warning",
   summary: "A policy that is not DISABLED selects every image of the inventory; unselected images are never deleted.",
   otherwise: "Unselected images accumulate, and their storage is billed.",
+  unwanted: "Some images must remain until a person deletes them, such as images for audits.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "every version of the recipe": `

@@ -8,6 +8,7 @@ export default simulationRule({
   severity: "warning",
   summary: `No AMI that is protected from deregistration is deleted ${withinInWords(outlookDays)}: EC2 refuses that, whatever the role may do.`,
   otherwise: "The run reports a failure for the AMI, which remains and is billed.",
+  unwanted: "Protected AMIs must remain, and you accept that runs report failures for them.",
   cites: [citeGuide("ec2", "Protect an Amazon EC2 AMI from deregistration"), cite(3, "What the service does")],
   gap: "inventory/deregistration-protection",
   good: {

@@ -9,6 +9,7 @@ export default simulationRule({
   severity: "info",
   summary: `AMIs on which a rule acts ${withinInWords(outlookDays)} have the tag ${createdBy.key}: ${createdBy.value}: AWS's managed policy for execution roles does not reach other images.`,
   otherwise: "The run fails with a missing permission, and the images remain.",
+  unwanted: "The execution role has a policy of your own, which permits actions on AMIs without the tag.",
   cites: [
     citeGuide("image-builder", "Use AWS managed policies for EC2 Image Builder"),
     cite(3, "What the service does"),

@@ -13,6 +13,7 @@ export default simulationRule({
   severity: "warning",
   summary: "Only one policy acts on an image: if two do, neither keeps the number of images that it states.",
   otherwise: "One policy deletes an image that the other policy keeps.",
+  unwanted: "Several policies act on the same images on purpose, and none of them must keep an exact number of images.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/one-action",
   good: {

@@ -6,6 +6,7 @@ export default simulationRule({
   severity: "info",
   summary: "There are more images than a rule keeps; a rule that keeps as many as there are deletes nothing.",
   otherwise: "The rule has no effect until there are more images.",
+  unwanted: "The pipeline is new, and has not built enough images yet.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/count-scope",
   good: {

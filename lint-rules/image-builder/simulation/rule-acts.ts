@@ -5,6 +5,7 @@ export default simulationRule({
   severity: "warning",
   summary: "Every rule of a policy that is not DISABLED acts on some image of the inventory, now or later.",
   otherwise: "The selection or the filter may be wrong, and images accumulate.",
+  unwanted: "The images that the rule concerns do not exist yet, for example because the pipeline is new.",
   cites: [cite(3, "Resources and their fields")],
   good: {
     "an image that the recipe built": `

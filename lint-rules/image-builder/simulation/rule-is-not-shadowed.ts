@@ -5,6 +5,7 @@ export default simulationRule({
   severity: "warning",
   summary: "Another rule does not delete every image before the time of a rule comes.",
   otherwise: "The rule has no effect: for example, images are deleted that were never deprecated.",
+  unwanted: "The shadowed rule is a safety net, which acts only after somebody removes the other rule.",
   cites: [cite(3, "What the service does")],
   gap: "lifecycle-policy/one-action",
   good: {

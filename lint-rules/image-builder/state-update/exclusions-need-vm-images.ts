@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "AMIs are excluded only if the update includes AMIs: otherwise exclusionRules has no effect.",
   otherwise: "The update changes the image resource alone, which exclusions do not concern.",
+  unwanted: "One script writes all updates with the same exclusions.",
   cites: [stateUpdateCites],
   good: {
     "public AMIs stay": `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "Snapshots are included together with their AMIs: EC2 keeps a snapshot that an image uses.",
   otherwise: "EC2 refuses to delete the snapshot, so it remains.",
+  unwanted: "The AMIs are already deregistered, and only their snapshots remain.",
   cites: [stateUpdateCites],
   gap: "state-update/snapshots-alone",
   good: {

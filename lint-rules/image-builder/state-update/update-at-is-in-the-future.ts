@@ -12,6 +12,7 @@ export default rule({
   summary:
     "updateAt is in the future. Lintel reports times before the day of the run, in UTC; the service refuses earlier times of that day too.",
   otherwise: "refused",
+  unwanted: "The document is a record of an earlier update, which is never sent again.",
   options: [today],
   cites: [stateUpdateCites],
   good: {

@@ -6,6 +6,7 @@ export default rule({
   summary: "App-generated tokens are preferred to tokens of OAuth apps.",
   otherwise:
     "Tokens of a GitHub App expire, and have permissions for single repositories; tokens of OAuth apps have broad scopes.",
+  unwanted: "The owner of the API does not allow apps, and only OAuth apps have access.",
   cites: [credentialKindsCites],
   good: {
     "an app-generated token": `

@@ -11,6 +11,7 @@ export default rule({
   severity: "warning",
   summary: "Tokens are sent with Bearer: the scheme token works in most cases only.",
   otherwise: "JSON web tokens are accepted only with Bearer.",
+  unwanted: "The server of the API accepts only the scheme token.",
   cites: [cite(2, "Authentication")],
   good: {
     "the scheme that always works": `

@@ -9,6 +9,7 @@ export default rule({
   severity: "warning",
   summary: "A classic token is authorized for the organization that enforces single sign-on.",
   otherwise: "The API returns 403, or omits the organization from lists.",
+  unwanted: "The token does not access resources of the organization.",
   cites: [cite(2, "Access tokens and credentials (Area A)")],
   good: {
     "it was authorized": `

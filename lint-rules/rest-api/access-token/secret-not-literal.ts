@@ -8,6 +8,7 @@ export default rule({
   severity: "warning",
   summary: "A declaration refers to a token and does not contain it.",
   otherwise: exposed,
+  unwanted: "The token is a placeholder in a test, which no server accepts.",
   cites: [cite(2, "What the service does")],
   good: {
     "a variable of the environment": `

@@ -7,6 +7,7 @@ export default rule({
   severity: "warning",
   summary: "The workflow grants the permissions of its built-in token.",
   otherwise: defaultPermissions,
+  unwanted: "The organization limits the default permissions of all workflows to reading.",
   cites: [credentialKindsCites],
   good: {
     "permissions are granted": `

@@ -18,6 +18,7 @@ export default rule({
   severity: "warning",
   summary: "A workflow that uses its built-in token declares its permissions.",
   otherwise: defaultPermissions,
+  unwanted: "The organization limits the default permissions of all workflows to reading.",
   cites: [workflow.declaration.cites],
   good: {
     "for the whole workflow": `

@@ -5,7 +5,7 @@
 import type { Citation } from "../../model/citation.ts";
 import type { Basis, Gap } from "../../model/gap.ts";
 import type { ResourceModel } from "../../model/resource.ts";
-import { type Otherwise, refusals } from "../../model/rules/refusals.ts";
+import { type Otherwise, refusals, type Unwanted } from "../../model/rules/refusals.ts";
 import { citationInWords, citationTarget, firmness } from "../citation.ts";
 import { type CitingPage, citedSections } from "./cited-sections.ts";
 import { memberSections, type ReaderNames } from "./member-tables.ts";
@@ -18,6 +18,7 @@ export interface DocumentedRule {
   readonly summary: string;
   /** The consequence of a declaration that breaks it; "refused": the reader of the page's resource refuses it. */
   readonly otherwise?: Otherwise;
+  readonly unwanted?: Unwanted;
   readonly cites: readonly Citation[];
   /** Where its severity is less, as a sentence. */
   readonly except?: string;
@@ -119,12 +120,25 @@ const linkFrom = (page: string, citation: Citation): string =>
 
 function ruleSection(
   page: string,
-  { id, severity, summary, otherwise, cites, except, options = [], examplesWith, good = {}, bad = {} }: DocumentedRule,
+  {
+    id,
+    severity,
+    summary,
+    otherwise,
+    unwanted,
+    cites,
+    except,
+    options = [],
+    examplesWith,
+    good = {},
+    bad = {},
+  }: DocumentedRule,
 ): readonly string[] {
   return [
     `### ${id}`,
     `${severity}: ${summary} (${links(page, cites)})`,
     ...(otherwise === undefined || otherwise === "refused" ? [] : [`Why: ${otherwise}`]),
+    ...(unwanted === undefined || unwanted === "never" ? [] : [`When not to use it: ${unwanted}`]),
     ...(except === undefined ? [] : [except]),
     ...(options.length === 0 ? [] : ["[Options](../configuration.md#options):", list(options.map(optionItem))]),
     ...(examplesWith === undefined ? [] : [`The examples are judged with \`${examplesWith}\`.`]),

@@ -7,6 +7,9 @@ export type Sentence = `${string}.`;
 /** The consequence of breaking a rule. "refused": its reader refuses the declaration, as {@link refusals} describes. */
 export type Otherwise = "refused" | Sentence;
 
+/** The legitimate situation in which the findings of a rule are unwanted. "never": none is known. */
+export type Unwanted = "never" | Sentence;
+
 /** How a reader refuses a declaration. */
 export interface ReaderRefusal {
   readonly otherwise: Sentence;

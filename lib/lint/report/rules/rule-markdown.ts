@@ -8,6 +8,7 @@ import { cannotBeSuppressed, judgedWith, lessBetweenFiles, offByDefault } from "
 export function ruleMarkdown({
   summary,
   why,
+  unwanted,
   notSuppressible,
   isWithinAccount,
   isOptIn,
@@ -20,6 +21,7 @@ export function ruleMarkdown({
   return [
     summary,
     ...(why === undefined ? [] : [`Why: ${why}`]),
+    ...(unwanted === undefined ? [] : [`When not to use it: ${unwanted}`]),
     ...(sections.length === 0 ? [] : [`See ${sections.map(sectionLink).join("; ")}.`]),
     ...(isOptIn === true ? [offByDefault] : []),
     ...(isWithinAccount === true ? [lessBetweenFiles] : []),

@@ -36,6 +36,8 @@ export interface RulePage {
   readonly summary: string;
   /** The reason for the rule: the consequence of a declaration that breaks it; absent for plugin rules. */
   readonly why?: string;
+  /** The legitimate situation for turning it off; absent: none is known. */
+  readonly unwanted?: string;
   /** See `notSuppressible` of {@link Rule}. */
   readonly notSuppressible?: true;
   /** See `isWithinAccount` of {@link Rule}. */
@@ -64,7 +66,7 @@ export interface RulePage {
 
 /** Makes the page of a rule. */
 export function rulePage(rule: AnyRule): RulePage {
-  const { id, severity, summary, notSuppressible, isWithinAccount, isOptIn } = rule;
+  const { id, severity, summary, unwanted, notSuppressible, isWithinAccount, isOptIn } = rule;
   const url = urlOf(rule);
   const refusal = refusalOf(rule);
   const why = refusal?.otherwise ?? rule.otherwise;
@@ -73,6 +75,7 @@ export function rulePage(rule: AnyRule): RulePage {
     severity,
     summary,
     ...(why !== undefined && { why }),
+    ...(unwanted !== undefined && unwanted !== "never" && { unwanted }),
     ...(url !== undefined && { url }),
     sections: sectionsOf(rule.cites),
     publicSections: publicSectionsOf([...rule.cites, ...(refusal?.cites === undefined ? [] : [refusal.cites])]),
