@@ -1,10 +1,10 @@
 /** The Terraform schema, constructs and examples of a resource, for its reference page. */
 import { load } from "js-yaml";
 import * as constructs from "../constructs/index.ts";
-import { camelCase, className, terraformType } from "../lib/facts/derive/names.ts";
+import { camelCase, className, identityName, terraformType } from "../lib/facts/derive/names.ts";
 import { hclBlock, typescriptProps } from "../lib/facts/derive/pages/examples.ts";
 import type { ReaderNames } from "../lib/facts/derive/pages/member-tables.ts";
-import type { LanguageExample } from "../lib/facts/derive/pages/reference-page.ts";
+import type { ImportedResource, LanguageExample } from "../lib/facts/derive/pages/reference-page.ts";
 import { resourceAttributes, sourceAttributes } from "../lib/facts/derive/provider-schema.ts";
 import type { ResourceAttributes } from "../lib/facts/derive/resource-attribute.ts";
 import type { Field } from "../lib/facts/model/field.ts";
@@ -25,6 +25,7 @@ export interface Declared {
   /** Where users can declare it. */
   readonly written: readonly string[];
   readonly examples: readonly LanguageExample[];
+  readonly imported?: ImportedResource;
 }
 
 /** The attributes of the provider arguments that declare resources. */
@@ -77,8 +78,14 @@ export async function declaredBy(model: ResourceModel, yaml: string): Promise<De
     const attributes = { ...resourceAttributes(model, handler), timeouts: timeoutsAttribute(handler.timeouts) };
     return {
       readers: readersOf(attributes, model.options ?? {}, className(name)),
+      imported: {
+        ...handler.importForm,
+        address: `${terraformType(name)}.example`,
+        id: handler.importForm.example,
+        identity: `{ ${identityName(model)} = "${handler.parseImportId(handler.importForm.example)}" }`,
+      },
       written: [
-        `Terraform: resource and data source \`${terraformType(name)}\` ([provider](../provider.md), [import](../provider.md#import))`,
+        `Terraform: resource and data source \`${terraformType(name)}\` ([provider](../provider.md), [import](#import))`,
         `CDKTF: construct \`${className(name)}\` of \`lintel/constructs\` ([constructs](../cdktf.md))`,
         ...documents,
       ],

@@ -5,17 +5,24 @@ import { TerraformStack, Testing } from "cdktf";
 import { describe, expect, it } from "vitest";
 import * as constructs from "../../constructs/index.ts";
 import { configurationOf } from "../../lib/cli/lint/configuration.ts";
+import { identityName } from "../../lib/facts/derive/names.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
+import { resources } from "../../lib/services/resources.generated.ts";
 import { renderedPages } from "../../scripts/rendered-pages.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
 const pages = await renderedPages();
 
+/** A section of a resource's page; "" if the page has none. */
+function sectionIn(resource: string, title: string): string {
+  const text = pages.find(({ file }) => file === `docs/reference/${resource}.md`)?.text ?? "";
+  return text.split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
+}
+
 /** The example of a page in a language; undefined if the page has none. */
 function exampleIn(resource: string, language: string): string | undefined {
-  const text = pages.find(({ file }) => file === `docs/reference/${resource}.md`)?.text ?? "";
-  const shown = text.split("\n## Example\n")[1]?.split("\n## ")[0] ?? "";
+  const shown = sectionIn(resource, "Example");
   return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(shown)?.[1];
 }
 
@@ -55,5 +62,27 @@ describe.each(lintables.map(({ model }) => model.name))("the example of %s", (re
     const { findings, faults } = await lint({ resources: lintables, paths: ["cdk.tf.json"], workingFolder: folder });
     expect(findings.filter(({ severity }) => severity !== "info").map(({ message }) => message)).toEqual([]);
     expect(faults).toEqual([]);
+  });
+});
+
+describe.each(resources)("the import of $model.name", ({ model, handler }) => {
+  const shown = sectionIn(model.name, "Import");
+
+  it("has an id that the handler accepts, and its identity", async () => {
+    const { parseImportId } = (await handler()).default;
+    const [, id = ""] = /^ {2}id = "(.*)"$/m.exec(shown) ?? [];
+    const [, name, identity] = /identity = \{ (\w+) = "(.*)" \}/.exec(shown) ?? [];
+    expect([name, identity]).toEqual([identityName(model), parseImportId(id)]);
+    expect(shown).toMatch(new RegExp(`^terraform import \\S+ '?${id.replaceAll(/[.?*+]/g, "\\$&")}'?$`, "m"));
+    expect(() => parseImportId("?")).toThrow('The id is "?"; it must be ');
+  });
+
+  it("has blocks that Lintel can read", async () => {
+    const blocks = [...shown.matchAll(/^```hcl\n([\s\S]*?)^```/gm)].map(([, block]) => block);
+    expect(blocks.length).toBe(2);
+    for (const block of blocks) {
+      const text = `${exampleIn(model.name, "hcl")}\n${block}`;
+      expect(await lintText("main.tf", text)).toEqual(clean);
+    }
   });
 });

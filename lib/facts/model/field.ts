@@ -16,7 +16,7 @@ import type {
 } from "../shape/shape.ts";
 import type { Citation } from "./citation.ts";
 
-export type { Pattern } from "../shape/shape.ts";
+export type { ExampledPattern, Pattern } from "../shape/shape.ts";
 
 /** Facts about a field of any kind, besides the shape of its values. */
 export interface FieldFacts extends MemberFacts {

@@ -11,6 +11,21 @@ export interface Pattern {
   readonly meaning: string;
 }
 
+/** A pattern with a value that has the form. */
+export interface ExampledPattern extends Pattern {
+  readonly example: string;
+}
+
+/**
+ * A pattern whose meaning shows an example: "the ARN of a connector, such as arn:…".
+ * @param note completes the meaning.
+ */
+export const withExample = (source: string, what: string, example: string, note = ""): ExampledPattern => ({
+  source,
+  meaning: `${what}, such as ${example}${note}`,
+  example,
+});
+
 /** A string. Lengths are in characters (code points). */
 export interface StringShape {
   readonly kind: "string";

@@ -6,6 +6,7 @@
 import { cite, citeModel } from "../../facts/model/citation.ts";
 import { documentedFields } from "../../facts/model/documented-fields.ts";
 import { required } from "../../facts/shape/required.ts";
+import { withExample } from "../../facts/shape/shape.ts";
 
 const fields = documentedFields(cite(3, "Resources and their fields"));
 const limits = cite(3, "Limits");
@@ -44,11 +45,11 @@ export const lifecyclePolicyArn = publicModel.text("ARN of a lifecycle policy.",
   boundCites: operation,
   required: true,
   maxLength: 1024,
-  pattern: {
-    source: "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):lifecycle-policy/[a-z0-9_-]+$",
-    meaning:
-      "the ARN of a lifecycle policy, such as arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep-recent",
-  },
+  pattern: withExample(
+    "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]+:(?:[0-9]{12}|[a-z0-9-]+):lifecycle-policy/[a-z0-9_-]+$",
+    "the ARN of a lifecycle policy",
+    "arn:aws:imagebuilder:us-east-1:123456789012:lifecycle-policy/keep-recent",
+  ),
 });
 
 /** The ARN of any resource of the service, in requests. */

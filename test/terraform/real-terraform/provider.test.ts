@@ -73,6 +73,7 @@ const carpenter: Handler<Map<string, object>> = {
   async dryRun(declared, exists) {
     rehearsed.push([declared, exists]);
   },
+  importForm: { meaning: "an ARN", example: "shelf-1" },
   parseImportId: (id) => id,
 };
 

@@ -131,8 +131,25 @@ function settingsOf({ declaration }: TableInput, { attributes, options }: Reader
     "### Settings of Lintel",
     "These are not part of requests: they control how Lintel applies the declaration.",
     table(["Argument", "Prop", "Type", "Allowed", "Default", "Description"], rows),
+    ...own.flatMap(([name, { nested, local }]) =>
+      nested === undefined || local !== true ? [] : localBlock(name, nested.attributes),
+    ),
   ];
 }
+
+/** The section of a block that requests do not have: `timeouts`. */
+const localBlock = (name: string, attributes: ResourceAttributes): readonly string[] => [
+  `### ${code(name)} block`,
+  table(
+    ["Argument", "Prop", "Type", "Description"],
+    Object.entries(attributes).map(([argument, each]) => [
+      code(argument),
+      code(camelCase(argument)),
+      terraformType(each),
+      each.description,
+    ]),
+  ),
+];
 
 /** The section of read-only values: computed attributes, and members of the service's record. */
 function computedSection(

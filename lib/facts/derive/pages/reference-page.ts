@@ -2,6 +2,7 @@
  * The reference page of a resource, in Markdown: its members, examples and rules, and the documented statements and
  * gaps.
  */
+import { shellWord } from "../../../base/text/shell-word.ts";
 import type { Citation } from "../../model/citation.ts";
 import type { Basis, Gap } from "../../model/gap.ts";
 import type { ResourceModel } from "../../model/resource.ts";
@@ -38,6 +39,19 @@ export interface LanguageExample {
   readonly text: string;
 }
 
+/** How Terraform imports a resource. */
+export interface ImportedResource {
+  /** `lintel_lifecycle_policy.example` */
+  readonly address: string;
+  /** The form of ids: completes "The id is …". */
+  readonly meaning: string;
+  readonly id: string;
+  /** The identity of the object with this id, as HCL: `{ arn = "…" }`. */
+  readonly identity: string;
+  /** The command that lists ids, if there is one. */
+  readonly listing?: string;
+}
+
 /** The input of a page. */
 export interface Documented {
   readonly model: ResourceModel;
@@ -49,6 +63,8 @@ export interface Documented {
   /** Where users declare it: "Terraform: resource `lintel_lifecycle_policy`". */
   readonly written: readonly string[];
   readonly examples: readonly LanguageExample[];
+  /** The import of existing objects; absent: it is not a resource. */
+  readonly imported?: ImportedResource;
   readonly readers?: ReaderNames;
 }
 
@@ -57,7 +73,7 @@ export const renderedMark =
   "<!-- Rendered from the model and the rules by `npm run generate`; not written by hand. -->";
 
 /** Renders the reference page. The text ends with a line break. */
-export function referencePage({ model, rules, gaps, pages, written, examples, readers }: Documented): string {
+export function referencePage({ model, rules, gaps, pages, written, examples, imported, readers }: Documented): string {
   const { name, title, product, declaration, record } = model;
   const open = gaps.filter(({ id }) => id.startsWith(`${name}/`));
   const cited = citedSections(name, pages, gaps);
@@ -66,9 +82,17 @@ export function referencePage({ model, rules, gaps, pages, written, examples, re
     renderedMark,
     `${product}. ${declaration.description}`,
     ...(written.length === 0 ? [] : [list(written)]),
-    `On this page: ${contents(rules.length > 0, cited.length > 0, open.length > 0, examples.length > 0)}.`,
+    `On this page: ${contents([
+      [examples.length > 0, "example"],
+      [true, "fields"],
+      [imported !== undefined, "import"],
+      [rules.length > 0, "rules"],
+      [cited.length > 0, "constraints by section"],
+      [open.length > 0, "open questions"],
+    ])}.`,
     ...(examples.length === 0 ? [] : ["## Example", ...examples.flatMap(exampleSection)]),
     ...memberSections({ resource: name, declaration, record, ...(readers !== undefined && { readers }) }),
+    ...(imported === undefined ? [] : importSection(imported)),
     ...(rules.length === 0 ? [] : ["## Rules", refusalOf(model), ...rules.flatMap((rule) => ruleSection(name, rule))]),
     ...(cited.length === 0 ? [] : ["## Constraints by section", "The sections that findings cite.", ...cited]),
     ...(open.length === 0 ? [] : [`## ${leftOpen}`, ...open.flatMap((gap) => gapSection(name, gap))]),
@@ -97,18 +121,26 @@ const leftOpen = "Open questions";
 
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-const contents = (hasRules: boolean, hasSections: boolean, hasGaps: boolean, hasExamples: boolean): string =>
-  [
-    ...(hasExamples ? ["[example](#example)"] : []),
-    "[fields](#fields)",
-    ...(hasRules ? ["[rules](#rules)"] : []),
-    ...(hasSections ? ["[constraints by section](#constraints-by-section)"] : []),
-    ...(hasGaps ? ["[open questions](#open-questions)"] : []),
-  ].join(", ");
+/** Links to the sections that a page has. */
+const contents = (sections: readonly (readonly [exists: boolean, title: string])[]): string =>
+  sections.flatMap(([exists, title]) => (exists ? [`[${title}](#${title.replaceAll(" ", "-")})`] : [])).join(", ");
+
+/** The import of existing objects, in each form that Terraform has. */
+const importSection = ({ address, meaning, id, identity, listing }: ImportedResource): readonly string[] => [
+  "## Import",
+  `The id is ${meaning.replace(id, quoted(id))}.${listing === undefined ? "" : ` The command \`${listing}\` lists the ids.`}`,
+  code("hcl", `import {\n  to = ${address}\n  id = "${id}"\n}`),
+  "`terraform plan -generate-config-out=generated.tf` writes the configuration of the object. From Terraform 1.12 on, the block accepts the identity in place of the id:",
+  code("hcl", `import {\n  to       = ${address}\n  identity = ${identity}\n}`),
+  "On the command line:",
+  code("sh", `terraform import ${address} ${shellWord(id)}`),
+];
+
+const code = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
 const exampleSection = ({ title, language, text }: LanguageExample): readonly string[] => [
   title,
-  `\`\`\`${language}\n${text.trim()}\n\`\`\``,
+  code(language, text.trim()),
 ];
 
 /** Links to the cited sections, relative to a page, without duplicates. */
@@ -149,14 +181,14 @@ function ruleSection(
 
 /** An option with its values and meaning, in Markdown. */
 export const optionItem = ({ name, schema }: ShownOption): string =>
-  `\`${name}\` (${optionValues(schema, code)}): ${optionMeaning(schema, code)}`;
+  `\`${name}\` (${optionValues(schema, quoted)}): ${optionMeaning(schema, quoted)}`;
 
-const code = (word: string): string => `\`${word}\``;
+const quoted = (word: string): string => `\`${word}\``;
 
 const examplesOf = (kind: string, all: { readonly [title: string]: string }): readonly string[] =>
   Object.entries(all).flatMap(([title, yaml]) => [
     `${kind}: ${title}`,
-    `\`\`\`yaml\n${yaml.trim().replaceAll(/[⟦⟧]/g, "")}\n\`\`\``,
+    code("yaml", yaml.trim().replaceAll(/[⟦⟧]/g, "")),
   ]);
 
 /** What the documents leave open and how Lintel decided, in Markdown; `page` is the reference page that it stands on. */

@@ -9,7 +9,7 @@ import type { AgentApiClient } from "../client.ts";
 import { remove, send } from "../push-config/handler/change.ts";
 import { comparableOf, configDifferences, configMembers, placeMembers } from "../push-config/handler/content.ts";
 import { laterTasks, setIsTaken, unreadableEndedTask } from "../push-config/handler/errors.ts";
-import { type AgentAddress, importIdOf, placeIn, placeOf } from "../push-config/handler/place.ts";
+import { type AgentAddress, importFormOf, importIdOf, placeIn, placeOf } from "../push-config/handler/place.ts";
 import {
   atPlace,
   type ContextTask,
@@ -24,6 +24,9 @@ import {
 } from "../push-config/handler/task-requests.ts";
 import { equivalent } from "../push-config/model/same-meaning.ts";
 import { pushConfigSet } from "./model.ts";
+
+/** The owner of a set, in import ids. */
+const within = "context_id";
 
 const handler: Handler<PushClient> = {
   model: pushConfigSet,
@@ -51,15 +54,13 @@ const handler: Handler<PushClient> = {
   },
   equivalent,
 
+  importForm: importFormOf(within),
   parseImportId(id) {
     placeIn(id, within);
     return id;
   },
 };
 export default handler;
-
-/** The owner of a set, in import ids. */
-const within = "context_id";
 
 /** A task of the context: the address of its configuration, and the configuration that the agent lists there. */
 interface Member {

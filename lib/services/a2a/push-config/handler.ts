@@ -5,7 +5,7 @@ import { AlreadyExistsError, type Handler, Retained } from "../../../terraform/r
 import { remove, send } from "./handler/change.ts";
 import { configDifferences, placeMembers, recordOf } from "./handler/content.ts";
 import { idIsTaken, taskHasEnded } from "./handler/errors.ts";
-import { type AgentAddress, importIdOf, placeIn, placeOf } from "./handler/place.ts";
+import { type AgentAddress, importFormOf, importIdOf, placeIn, placeOf } from "./handler/place.ts";
 import {
   atPlace,
   checkHeld,
@@ -17,6 +17,9 @@ import {
 } from "./handler/task-requests.ts";
 import { equivalent } from "./model/same-meaning.ts";
 import { pushConfig } from "./model.ts";
+
+/** The owner of a configuration, in import ids. */
+const within = "task_id";
 
 const handler: Handler<PushClient> = {
   model: pushConfig,
@@ -36,15 +39,13 @@ const handler: Handler<PushClient> = {
   },
   equivalent,
 
+  importForm: importFormOf(within),
   parseImportId(id) {
     placeIn(id, within);
     return id;
   },
 };
 export default handler;
-
-/** The owner of a configuration, in import ids. */
-const within = "task_id";
 
 /** Whether the configurations of ended tasks are retained. */
 const retains = ({ options }: PushCall): boolean => options.onTaskEnd === "retain";

@@ -1,8 +1,9 @@
 /** The auto scaling configuration, which hosted services share. The documentation shows it in a service's record. */
 import { cite } from "../../../facts/model/citation.ts";
 import { documentedFields } from "../../../facts/model/documented-fields.ts";
-import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { withExample } from "../../../facts/shape/shape.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { autoScalingSettings } from "./model/messages.ts";
 
@@ -81,9 +82,9 @@ export const autoScalingConfiguration = {
 export const autoScalingRevision = struct("The active revisions, newest first.", members);
 
 /** The ARN of a configuration, with or without a revision. Groups: the ARN without the revision, and the region. */
-export const autoScalingArnForm: Pattern = {
-  source:
-    "^([^:\\s]+:[^:\\s]+:apprunner:([^:\\s]+):[0-9]{12}:autoscalingconfiguration/[^/:\\s]+)(?:/[0-9]+(?:/[^/:\\s]+)?)?$",
-  meaning:
-    "the ARN of an auto scaling configuration, such as arn:aws:apprunner:us-east-1:123456789012:autoscalingconfiguration/high-load; a revision at its end is ignored",
-};
+export const autoScalingArnForm = withExample(
+  "^([^:\\s]+:[^:\\s]+:apprunner:([^:\\s]+):[0-9]{12}:autoscalingconfiguration/[^/:\\s]+)(?:/[0-9]+(?:/[^/:\\s]+)?)?$",
+  "the ARN of an auto scaling configuration",
+  "arn:aws:apprunner:us-east-1:123456789012:autoscalingconfiguration/high-load",
+  "; a revision at its end is ignored",
+);

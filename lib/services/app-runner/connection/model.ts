@@ -1,6 +1,7 @@
 /** The connection to a provider of code repositories, which hosted services share. The documentation only names it. */
-import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { withExample } from "../../../facts/shape/shape.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { arn, appRunnerCites as cites, flag, shortName, struct, time } from "../model/parts.ts";
 import { connectionProvider, connectionStatus } from "./model/messages.ts";
@@ -48,8 +49,8 @@ export const connection = {
 } as const satisfies ResourceModel;
 
 /** The ARN of a connection. Group: all of it. */
-export const connectionArnForm: Pattern = {
-  source: "^([^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:connection/[^/:\\s]+/[^/:\\s]+)$",
-  meaning:
-    "the ARN of a connection, such as arn:aws:apprunner:us-east-1:123456789012:connection/github/0123456789abcdef0123456789abcdef",
-};
+export const connectionArnForm = withExample(
+  "^([^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:connection/[^/:\\s]+/[^/:\\s]+)$",
+  "the ARN of a connection",
+  "arn:aws:apprunner:us-east-1:123456789012:connection/github/0123456789abcdef0123456789abcdef",
+);

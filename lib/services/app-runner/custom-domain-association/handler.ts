@@ -3,6 +3,7 @@
 import type { Members } from "../../../base/members.ts";
 import { realTiming } from "../../../client/retry.ts";
 import type { Handler } from "../../../terraform/runtime/handler.ts";
+import { unfitImportId } from "../../../terraform/runtime/import-id.ts";
 import { withWordedErrors } from "../../../terraform/runtime/refusal.ts";
 import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
 import { associated, disassociate, hasFailed, replacing } from "./handler/change.ts";
@@ -19,6 +20,9 @@ import {
   statusOf,
 } from "./handler/service.ts";
 import { customDomainAssociation, domainIdForm } from "./model.ts";
+
+/** The command lists the domains of one service. */
+const importForm = { ...domainIdForm, listing: "aws apprunner describe-custom-domains --service-arn ARN" };
 
 const handler: Handler<DomainClient> = {
   model: customDomainAssociation,
@@ -43,14 +47,13 @@ const handler: Handler<DomainClient> = {
 
   equivalent: (path, one, other) => path === "DomainName" && String(one).toLowerCase() === String(other).toLowerCase(),
 
+  importForm,
   parseImportId(id) {
     const [, domain, service] = /^([^:,]+),(.+)$/.exec(id) ?? [];
     // The AWS provider has them the other way round.
     const found = domainIn(domain === undefined ? id : `${service},${domain}`);
-    if (found !== undefined) return idOf(found);
-    throw new Error(
-      `The id is ${JSON.stringify(id)}; it must be ${domainIdForm.meaning}. The command \`aws apprunner describe-custom-domains --service-arn ARN\` lists the domains of a service.`,
-    );
+    if (found === undefined) throw unfitImportId(id, importForm);
+    return idOf(found);
   },
 };
 export default handler;

@@ -1,6 +1,7 @@
 /** The association of a domain with a hosted service. The public service model shows it. */
-import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { withExample } from "../../../facts/shape/shape.ts";
 import { appRunnerCites as cites, flag, requiredArn, struct, text } from "../model/parts.ts";
 import { domainName } from "../vpc-ingress-connection/model/messages.ts";
 import {
@@ -65,8 +66,8 @@ export const customDomainAssociation = {
 } as const satisfies ResourceModel;
 
 /** The identity of an association. Groups: the ARN of the service, and the domain. */
-export const domainIdForm: Pattern = {
-  source: "^([^:,\\s]+:[^:,\\s]+:apprunner:[^:,\\s]+:[0-9]{12}:service/[^,\\s]+),([A-Za-z0-9*.-]{1,255})$",
-  meaning:
-    "the ARN of a service and a domain, such as arn:aws:apprunner:us-east-1:123456789012:service/shop/0123456789abcdef0123456789abcdef,example.com",
-};
+export const domainIdForm = withExample(
+  "^([^:,\\s]+:[^:,\\s]+:apprunner:[^:,\\s]+:[0-9]{12}:service/[^,\\s]+),([A-Za-z0-9*.-]{1,255})$",
+  "the ARN of a service and a domain",
+  "arn:aws:apprunner:us-east-1:123456789012:service/shop/0123456789abcdef0123456789abcdef,example.com",
+);

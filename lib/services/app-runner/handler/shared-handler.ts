@@ -4,6 +4,7 @@ import type { Members } from "../../../base/members.ts";
 import { realTiming } from "../../../client/retry.ts";
 import type { StructField } from "../../../facts/model/field.ts";
 import type { Handler, Listing } from "../../../terraform/runtime/handler.ts";
+import { unfitImportId } from "../../../terraform/runtime/import-id.ts";
 import { withTimes } from "../../../terraform/runtime/record-times.ts";
 import { withWordedErrors } from "../../../terraform/runtime/refusal.ts";
 import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
@@ -28,6 +29,8 @@ type OwnFacts = Pick<Handler<SharedClient>, "changedByUpdate" | "listings">;
 /** Creates, reads, updates and deletes shared objects of a kind. */
 export function sharedHandler(kind: SharedKind, { changedByUpdate, listings }: OwnFacts): Handler<SharedClient> {
   const { model, arnForm, reservedName } = kind;
+  const command = `list-${kind.prefix.replaceAll(/(?!^)[A-Z]/g, "-$&").toLowerCase()}s`;
+  const importForm = { ...arnForm, listing: `aws apprunner ${command}` };
   return {
     model,
     withheld: [],
@@ -49,6 +52,7 @@ export function sharedHandler(kind: SharedKind, { changedByUpdate, listings }: O
     find: (name, call) => withWordedErrors(find(kind, name, call)),
     ...(listings !== undefined && { listings }),
 
+    importForm,
     parseImportId(id) {
       const identity = idIn(kind, id);
       if (identity !== undefined && nameIn(identity) === reservedName) {
@@ -56,11 +60,8 @@ export function sharedHandler(kind: SharedKind, { changedByUpdate, listings }: O
           `The id is ${JSON.stringify(id)}; the ${model.title} ${reservedName} belongs to App Runner: every account has it, and it cannot change, have tags or be deleted. Refer to it by its ARN, which a data source finds by its name.`,
         );
       }
-      if (identity !== undefined) return identity;
-      const command = `list-${kind.prefix.replaceAll(/(?!^)[A-Z]/g, "-$&").toLowerCase()}s`;
-      throw new Error(
-        `The id is ${JSON.stringify(id)}; it must be ${arnForm.meaning}. The command \`aws apprunner ${command}\` lists them.`,
-      );
+      if (identity === undefined) throw unfitImportId(id, importForm);
+      return identity;
     },
   };
 }

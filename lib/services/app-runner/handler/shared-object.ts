@@ -6,7 +6,7 @@
 import { listAt, type Members, membersAt, membersOf, textAt, without } from "../../../base/members.ts";
 import type { Timing } from "../../../client/retry.ts";
 import { differences } from "../../../facts/derive/differences.ts";
-import type { Pattern } from "../../../facts/model/field.ts";
+import type { ExampledPattern, Pattern } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { withoutMark } from "../../../terraform/runtime/creation-mark.ts";
 import type { HandlerCall } from "../../../terraform/runtime/handler.ts";
@@ -40,7 +40,7 @@ export interface SharedKind {
   /** In the names of operations and members: CreateVpcConnector returns {VpcConnector: {VpcConnectorArn, …}}. */
   readonly prefix: DescribedPrefix | ListedPrefix;
   /** The ARNs to import. Its first group is the identity. */
-  readonly arnForm: Pattern;
+  readonly arnForm: ExampledPattern;
   /**
    * A name has revisions, and a change creates another one; the identity is the ARN without a revision. Otherwise
    * nothing but tags changes in place, and the service refuses a name that is taken.
@@ -79,7 +79,7 @@ export interface Newest {
 }
 
 /** The identity in an ARN; undefined for ARNs of other resources. */
-export const idIn = ({ arnForm }: Pick<SharedKind, "arnForm">, arn: string): string | undefined =>
+export const idIn = ({ arnForm }: { readonly arnForm: Pattern }, arn: string): string | undefined =>
   new RegExp(arnForm.source, "u").exec(arn)?.[1];
 
 /** The name in an identity, `…:vpcconnector/NAME/1/0123`. */

@@ -3,6 +3,7 @@
 import { type Members, textAt } from "../../../base/members.ts";
 import { realTiming } from "../../../client/retry.ts";
 import { type Handler, Retained } from "../../../terraform/runtime/handler.ts";
+import { importsByForm } from "../../../terraform/runtime/import-id.ts";
 import { withTimes } from "../../../terraform/runtime/record-times.ts";
 import { withWordedErrors } from "../../../terraform/runtime/refusal.ts";
 import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
@@ -53,12 +54,7 @@ const handler: Handler<HostedServiceClient> = {
   refusesCreation: onEndedRuntime,
   equivalent,
 
-  parseImportId(id) {
-    if (new RegExp(serviceArnForm.source, "u").test(id)) return id;
-    throw new Error(
-      `The id is ${JSON.stringify(id)}; it must be ${serviceArnForm.meaning}. The command \`aws apprunner list-services\` lists them.`,
-    );
-  },
+  ...importsByForm(serviceArnForm, "aws apprunner list-services"),
 };
 export default handler;
 

@@ -1,6 +1,7 @@
 /** The observability configuration, which hosted services share. The documentation only names it. */
-import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { withExample } from "../../../facts/shape/shape.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { arn, appRunnerCites as cites, flag, integer, shortName, struct, time } from "../model/parts.ts";
 import { observabilitySettings } from "./model/messages.ts";
@@ -60,9 +61,9 @@ export const observabilityRevision = struct("The active revisions, newest first.
 });
 
 /** The ARN of a configuration, with or without a revision. Group: the ARN without the revision. */
-export const observabilityArnForm: Pattern = {
-  source:
-    "^([^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:observabilityconfiguration/[^/:\\s]+)(?:/[0-9]+(?:/[^/:\\s]+)?)?$",
-  meaning:
-    "the ARN of an observability configuration, such as arn:aws:apprunner:us-east-1:123456789012:observabilityconfiguration/tracing; a revision at its end is ignored",
-};
+export const observabilityArnForm = withExample(
+  "^([^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:observabilityconfiguration/[^/:\\s]+)(?:/[0-9]+(?:/[^/:\\s]+)?)?$",
+  "the ARN of an observability configuration",
+  "arn:aws:apprunner:us-east-1:123456789012:observabilityconfiguration/tracing",
+  "; a revision at its end is ignored",
+);

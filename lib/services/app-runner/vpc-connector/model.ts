@@ -1,6 +1,7 @@
 /** The VPC connector, through which services reach a virtual network. The documentation only names it. */
-import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { withExample } from "../../../facts/shape/shape.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { arn, appRunnerCites as cites, flag, integer, longName, struct, time } from "../model/parts.ts";
 import { vpcConnectorSettings } from "./model/messages.ts";
@@ -51,8 +52,8 @@ export const vpcConnector = {
 } as const satisfies ResourceModel;
 
 /** The ARN of a connector. Group: all of it. */
-export const vpcConnectorArnForm: Pattern = {
-  source: "^([^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:vpcconnector/[^/:\\s]+/[0-9]+/[^/:\\s]+)$",
-  meaning:
-    "the full ARN of a VPC connector, such as arn:aws:apprunner:us-east-1:123456789012:vpcconnector/shop/1/75936eb51ea04e8a971ae0a1b4b5d0de",
-};
+export const vpcConnectorArnForm = withExample(
+  "^([^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:vpcconnector/[^/:\\s]+/[0-9]+/[^/:\\s]+)$",
+  "the full ARN of a VPC connector",
+  "arn:aws:apprunner:us-east-1:123456789012:vpcconnector/shop/1/75936eb51ea04e8a971ae0a1b4b5d0de",
+);

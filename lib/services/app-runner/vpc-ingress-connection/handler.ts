@@ -3,6 +3,7 @@
 import { type Members, textAt } from "../../../base/members.ts";
 import { realTiming } from "../../../client/retry.ts";
 import { type Handler, Retained } from "../../../terraform/runtime/handler.ts";
+import { importsByForm } from "../../../terraform/runtime/import-id.ts";
 import { withWordedErrors } from "../../../terraform/runtime/refusal.ts";
 import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
 import { convergeIngress, deleteIngress } from "./handler/change.ts";
@@ -31,12 +32,7 @@ const handler: Handler<IngressClient> = {
   delete: (prior, call) => withWordedErrors(deleteIngress(arnOf(prior), call)),
   find: (name, call) => withWordedErrors(find(name, call)),
 
-  parseImportId(id) {
-    if (new RegExp(ingressArnForm.source, "u").test(id)) return id;
-    throw new Error(
-      `The id is ${JSON.stringify(id)}; it must be ${ingressArnForm.meaning}. The command \`aws apprunner list-vpc-ingress-connections\` lists them.`,
-    );
-  },
+  ...importsByForm(ingressArnForm, "aws apprunner list-vpc-ingress-connections"),
 };
 export default handler;
 

@@ -1,6 +1,7 @@
 /** The VPC ingress connection, by which a private hosted service is reached. The public service model shows it. */
-import type { Field, Pattern } from "../../../facts/model/field.ts";
+import type { Field } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { withExample } from "../../../facts/shape/shape.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { arn, appRunnerCites as cites, flag, longName, requiredArn, struct, time } from "../model/parts.ts";
 import { domainName, ingressVpcConfiguration, vpcIngressConnectionStatus } from "./model/messages.ts";
@@ -46,8 +47,8 @@ export const vpcIngressConnection = {
 } as const satisfies ResourceModel;
 
 /** The ARN of a VPC ingress connection. Group: its name. */
-export const ingressArnForm: Pattern = {
-  source: "^[^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:vpcingressconnection/([^/:\\s]+)/[^/:\\s]+$",
-  meaning:
-    "the ARN of a VPC ingress connection, such as arn:aws:apprunner:us-east-1:123456789012:vpcingressconnection/shop/0123456789abcdef",
-};
+export const ingressArnForm = withExample(
+  "^[^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:vpcingressconnection/([^/:\\s]+)/[^/:\\s]+$",
+  "the ARN of a VPC ingress connection",
+  "arn:aws:apprunner:us-east-1:123456789012:vpcingressconnection/shop/0123456789abcdef",
+);

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type Members, membersAt, textAt } from "../../../base/members.ts";
 import type { Handler } from "../../../terraform/runtime/handler.ts";
+import { importsByForm } from "../../../terraform/runtime/import-id.ts";
 import { untilRolesAreSeen } from "../../../terraform/runtime/propagation.ts";
 import { isRefusal, withWordedErrors } from "../../../terraform/runtime/refusal.ts";
 import { lifecyclePolicyArn } from "../model.ts";
@@ -31,12 +32,7 @@ const handler: Handler<PolicyClient> = {
   dryRun: (declared, exists, call) => withWordedErrors(dryRun(declared, exists, call)),
   equivalent,
 
-  parseImportId(id) {
-    if (new RegExp(lifecyclePolicyArn.pattern.source, "u").test(id)) return id;
-    throw new Error(
-      `The id is ${JSON.stringify(id)}; it must be ${lifecyclePolicyArn.pattern.meaning}. The command \`aws imagebuilder list-lifecycle-policies\` lists them.`,
-    );
-  },
+  ...importsByForm(lifecyclePolicyArn.pattern, "aws imagebuilder list-lifecycle-policies"),
 };
 export default handler;
 

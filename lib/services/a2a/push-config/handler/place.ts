@@ -1,5 +1,6 @@
 /** The address of a declaration at an agent: its identity, and the id for `terraform import`. */
 import { type Members, textAt } from "../../../../base/members.ts";
+import { type ImportForm, unfitImportId } from "../../../../terraform/runtime/import-id.ts";
 
 /** The address of a configuration at an agent. */
 export interface AgentAddress {
@@ -19,6 +20,18 @@ export const importIdOf = ({ agent, tenant, within, id }: AgentAddress): string 
   `${agent}#${[tenant, within, id].flatMap((part) => (part === undefined ? [] : [encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, "\ufffd"))])).join("/")}`;
 
 /**
+ * The form of import ids.
+ * @param what the kind of owner: `task_id`.
+ */
+export const importFormOf = (what: string): ImportForm => {
+  const example = "https://agent.example.com#team-a/3f36680c/on-call";
+  return {
+    meaning: `[AGENT#][tenant/]${what}/id, such as ${example}, each segment after # percent-encoded; AGENT# is optional if the provider's agents name only one`,
+    example,
+  };
+};
+
+/**
  * Parses the result of {@link importIdOf}, with or without the agent.
  * @param what the kind of owner, for messages: `task_id`.
  */
@@ -33,9 +46,7 @@ export function placeIn(importId: string, what: string): RequestedAddress {
       ? { agent, tenant: undefined, within: first, id: second }
       : { agent, tenant: first, within: second, id: third };
   }
-  throw new Error(
-    `The id is ${JSON.stringify(importId)}; it must be [AGENT#][tenant/]${what}/id, such as https://agent.example.com#team-a/3f36680c/on-call, each segment after # percent-encoded. AGENT# is optional if the provider's agents name only one.`,
-  );
+  throw unfitImportId(importId, importFormOf(what));
 }
 
 /** The decoded segment; empty if it is empty or malformed. */
