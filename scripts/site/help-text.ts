@@ -65,11 +65,14 @@ function optionsIn(list: string): readonly HelpOption[] {
     const [, description = "", brackets = ""] =
       /^(.*?)((?:\s*\[[^\]]*\])*)\s*$/.exec(text.replaceAll(/\s+/g, " ")) ?? [];
     const [, name = ""] = /--([\w-]+)/.exec(flags) ?? [];
+    const facts = [...brackets.matchAll(/\[([^\]]*)\]/g)].map(([, fact = ""]) => fact);
+    // yargs calls an option that may be repeated an array.
+    const isStated = description.includes("may be repeated");
     return {
       flags,
       name,
       description: description.trim(),
-      facts: [...brackets.matchAll(/\[([^\]]*)\]/g)].map(([, fact = ""]) => fact),
+      facts: facts.flatMap((fact) => (fact !== "array" ? [fact] : isStated ? [] : ["may be repeated"])),
     };
   });
 }

@@ -158,7 +158,7 @@ const folded = (summary: string, text: string, isFolded: boolean): string =>
 function exceptionOf({ unwanted, severity, notSuppressible }: GroupedRule): string {
   if (unwanted !== undefined) {
     const one = notSuppressible === true ? "" : ", or [accept a single finding](#suppress)";
-    return `${unwanted} [Turn the rule off](#configure)${one}.`;
+    return `${unwanted} In this situation, [turn the rule off](#configure)${one}.`;
   }
   return severity === "error"
     ? "Keep it on: for the reason [above](#why), each finding is a fault."

@@ -34,3 +34,15 @@ it.each(grouped)("the help of lintel %s has groups, and every option is read", a
   for (const { line } of examples) expect(line).toMatch(new RegExp(`^lintel ${name} `));
   expect(epilogue.join(" ")).toContain("Exit codes: 0");
 });
+
+it("an option that may be repeated is described in these words, once", async () => {
+  const { stdout } = await lintel(["lint", "--help"]);
+  const options = readHelp(stdout).groups.flatMap((group) => group.options);
+  const shown = (name: string) => {
+    const { description = "", facts = [] } = options.find((each) => each.name === name) ?? {};
+    return [description, ...facts].join("; ");
+  };
+  expect(shown("var").match(/may be repeated/g)).toHaveLength(1);
+  expect(shown("only").match(/may be repeated/g)).toHaveLength(1);
+  expect(options.flatMap(({ facts }) => facts)).not.toContain("array");
+});

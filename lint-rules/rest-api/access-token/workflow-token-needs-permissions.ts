@@ -13,7 +13,7 @@ export default rule({
     "permissions are granted": `
 kind: workflow-token
 permissions: { contents: read }`,
-    "none is": `
+    "without any permissions": `
 kind: workflow-token
 permissions: {}`,
   },

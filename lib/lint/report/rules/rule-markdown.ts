@@ -33,13 +33,15 @@ export function ruleMarkdown({
   ].join("\n\n");
 }
 
+/** The place that a path names: `credentials keys` are the keys of a map. */
+function placeOf(path: string): string {
+  if (path === "") return "the declaration";
+  return path.endsWith(" keys") ? `keys of \`${path.slice(0, -" keys".length)}\`` : `\`${path}\``;
+}
+
 /** The fields of a rule as a table. */
 export function fieldTable(fields: readonly RuledField[]): string {
-  const rows = fields.map(({ path, bound, section }) => [
-    path === "" ? "the declaration" : `\`${path}\``,
-    bound,
-    sectionLink(section),
-  ]);
+  const rows = fields.map(({ path, bound, section }) => [placeOf(path), bound, sectionLink(section)]);
   return [["Field", "Bound", "Where"], ["---", "---", "---"], ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
     .join("\n");

@@ -26,7 +26,7 @@ export const importIdOf = ({ agent, tenant, within, id }: AgentAddress): string 
 export const importFormOf = (what: string): ImportForm => {
   const example = "https://agent.example.com#team-a/3f36680c/on-call";
   return {
-    meaning: `[AGENT#][tenant/]${what}/id, such as ${example}, each segment after # percent-encoded; AGENT# is optional if the provider's agents name only one`,
+    meaning: `\`[AGENT#][tenant/]${what}/id\`, such as ${example}, each segment after # percent-encoded; AGENT# is optional if the provider's agents name only one`,
     example,
   };
 };

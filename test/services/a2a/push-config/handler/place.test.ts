@@ -30,7 +30,7 @@ describe("an import id", () => {
     "is refused: %j",
     (id) => {
       expect(() => placeIn(id, "context_id")).toThrow(
-        `The id is ${JSON.stringify(id)}; it must be [AGENT#][tenant/]context_id/id`,
+        `The id is ${JSON.stringify(id)}; it must be \`[AGENT#][tenant/]context_id/id\``,
       );
     },
   );
