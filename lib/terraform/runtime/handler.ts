@@ -8,7 +8,7 @@ import type { AccountBounds } from "../../client/credentials/account.ts";
 import type { AccountSettings } from "../../client/credentials/assumed-role.ts";
 import type { StructField } from "../../facts/model/field.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
-import type { ImportForm } from "./import-id.ts";
+import type { Imports } from "./import-id.ts";
 import type { TagOwnership } from "./own-tags.ts";
 import type { Existing, Ownership } from "./ownership.ts";
 
@@ -68,7 +68,7 @@ export type HandlerOperation = "create" | "read" | "update" | "delete";
  * a {@link PartialResultError} if an object was left in the service, an {@link AlreadyExistsError} if the resource
  * already exists.
  */
-export interface Handler<Client> {
+export interface Handler<Client> extends Imports {
   readonly model: ResourceModel;
   /** Members of the declaration that the handler sets itself; hosts do not offer them. */
   readonly withheld: readonly string[];
@@ -118,10 +118,6 @@ export interface Handler<Client> {
   find?(label: string, call: HandlerCall<Client>): Promise<Members | undefined>;
   /** The lists of a resource's parts, by name: `operations`. */
   readonly listings?: { readonly [name: string]: Listing<Client> };
-  /** The form of the ids of `terraform import`. */
-  readonly importForm: ImportForm;
-  /** Checks the id of `terraform import`; returns the identity, or throws an error with the form of ids. */
-  parseImportId(id: string): string;
 }
 
 /**

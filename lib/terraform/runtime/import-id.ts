@@ -1,6 +1,5 @@
 /** The ids of `terraform import`: their form, which reference pages show too, and the fault of any other id. */
 import type { ExampledPattern } from "../../facts/model/field.ts";
-import type { Handler } from "./handler.ts";
 
 /** The form of the ids of a resource. */
 export interface ImportForm {
@@ -12,6 +11,14 @@ export interface ImportForm {
   readonly listing?: string;
 }
 
+/** The parts of a handler for `terraform import`. */
+export interface Imports {
+  /** The form of the ids of `terraform import`. */
+  readonly importForm: ImportForm;
+  /** Checks the id of `terraform import`; returns the identity, or throws an error with the form of ids. */
+  parseImportId(id: string): string;
+}
+
 /** The error about an id that has another form. */
 export const unfitImportId = (id: string, { meaning, listing }: ImportForm): Error =>
   new Error(
@@ -19,10 +26,7 @@ export const unfitImportId = (id: string, { meaning, listing }: ImportForm): Err
   );
 
 /** The parts of a handler whose ids have a form, and are the identities. */
-export function importsByForm(
-  { source, meaning, example }: ExampledPattern,
-  listing: string,
-): Pick<Handler<never>, "importForm" | "parseImportId"> {
+export function importsByForm({ source, meaning, example }: ExampledPattern, listing: string): Imports {
   const importForm: ImportForm = { meaning, example, listing };
   return {
     importForm,

@@ -9,7 +9,7 @@ export default auditRule({
   severity: "warning",
   summary: "A policy that is ENABLED has run: the service runs it once a day.",
   otherwise: "Images accumulate although a policy is declared.",
-  unwanted: "The account is for experiments, and nobody relies on the policy.",
+  unwanted: "The account is for experiments, and its images may remain.",
   on: [lifecyclePolicy],
   cites: [citeGuide("image-builder", "Lifecycle policy execution")],
   good: {
