@@ -9,6 +9,7 @@ import { camelCase } from "../lib/facts/derive/names.ts";
 import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import { constructExports } from "./construct-exports.ts";
 import { type PropsAdditions, propsText } from "./props.ts";
+import { providerProps } from "./provider-props.ts";
 import type { Rendered } from "./rendered.ts";
 import { settingProps } from "./setting-props.ts";
 
@@ -49,7 +50,7 @@ export async function registries(): Promise<readonly Rendered[]> {
   const [resources, others] = parted(entries, isResource);
   const [settings, documents] = parted(others, isSetting);
   const constructed = resources.filter(({ folder }) => existsSync(`constructs/${folder}.ts`));
-  const props = [...(await Promise.all(constructed.map(propsFile))), ...settingProps(ofModel)];
+  const props = [...(await Promise.all(constructed.map(propsFile))), ...settingProps(ofModel), ...providerProps()];
   return [
     ...(await Promise.all(folders.map(rulesLists))).flat(),
     sharedList(changeRules, "ChangeRule"),

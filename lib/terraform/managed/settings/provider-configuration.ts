@@ -2,9 +2,7 @@
 
 import { sharedCredentials } from "../../../client/credentials/shared-credentials.ts";
 import { userAgentOf } from "../../../client/http/user-agent.ts";
-import { sectionLink, sectionOf } from "../../../facts/derive/citation.ts";
 import { camelCase } from "../../../facts/derive/names.ts";
-import { cite } from "../../../facts/model/citation.ts";
 import { reservedTagPrefix } from "../../../facts/model/tag-map.ts";
 import { agentsAttribute, agentsIn, agentsName } from "../../../services/a2a/agent-access/host.ts";
 import { restApiAttribute, restApiIn, restApiName } from "../../../services/rest-api/host/schema.ts";
@@ -13,7 +11,6 @@ import { isLogShown, log } from "../../protocol/log.ts";
 import {
   type Diagnostic,
   type ObjectValue,
-  type SchemaAttribute,
   type TerraformSchema,
   unknownValue,
 } from "../../protocol/provider-server.ts";
@@ -22,7 +19,16 @@ import type { TagRules } from "../tags.ts";
 import { titleOfDetail } from "../title.ts";
 import { plain } from "../values/members.ts";
 import { isWhollyKnown } from "../values/value.ts";
-import { mayBeEmpty, networkAttributes, networkIn, problemsInNetwork, productsIn } from "./network-settings.ts";
+import { problemsInNetwork } from "./network-settings.ts";
+import {
+  type ProviderSetting,
+  providerSettings,
+  type SettingName,
+  secondsOf,
+  settingValues,
+  valueAttributes,
+  valueNames,
+} from "./provider-settings.ts";
 import {
   defaultTagsIn,
   ignoredTagsIn,
@@ -31,44 +37,12 @@ import {
   tagSettingAttributes,
 } from "./tag-settings.ts";
 
-const optional = (type: "string" | "number" | "bool", description: string, sensitive = false): SchemaAttribute => ({
-  type,
-  description,
-  optional: true,
-  ...(sensitive && { sensitive }),
-});
-
-const attributes = {
-  region: optional("string", "Region of the service. Else AWS_REGION, AWS_DEFAULT_REGION or the profile's region."),
-  profile: optional("string", "Profile of the shared configuration and credentials files. Else AWS_PROFILE."),
-  access_key: optional("string", "Access key id. Requires `secret_key`. Else the usual credential chain."),
-  secret_key: optional("string", "Secret access key. Requires `access_key`.", true),
-  token: optional("string", "Session token of temporary credentials.", true),
-  endpoint_url: optional("string", "Base URL of the service. Default: the region's public endpoint."),
-  skip_credentials: optional("bool", "Send requests unsigned, without credentials. Default: `false`."),
-  max_retries: optional(
-    "number",
-    "How many times a failed request is retried. Default: `3`, and `25` where the service throttles.",
-  ),
-  vocabulary: optional(
-    "string",
-    "The vocabulary of requests: `aws` (default) for AWS's words, `documented` for Lintel's. With `aws`, declarations may use AWS's words too.",
-  ),
-  reserved_tag_prefix: optional(
-    "string",
-    `Prefix of the service's own tags, which declared tag keys must not have. Default: \`${reservedTagPrefix}\`. (${sectionLink(sectionOf(cite(3, "Resources and their fields")))})`,
-  ),
-  ...networkAttributes,
-} satisfies { readonly [name: string]: SchemaAttribute };
-
-type SettingName = keyof typeof attributes;
-
 /** Schema of the provider's configuration. */
 export const providerSchema: TerraformSchema = {
   version: 0,
   description: "Manages image lifecycle policies and App Runner services, checks them at plan time and detects drift.",
   attributes: {
-    ...attributes,
+    ...valueAttributes,
     ...rolesAttributes,
     ...tagSettingAttributes,
     [restApiName]: restApiAttribute,
@@ -109,35 +83,37 @@ export interface ClientHost {
  * credentials.
  */
 export function readConfiguration(config: ObjectValue, { name, products }: ClientHost): ProviderConfiguration {
-  const text = (setting: SettingName): string | undefined => {
-    const value = config[setting];
-    return typeof value === "string" ? value : undefined;
-  };
-  const { max_retries: maxRetries, skip_credentials: skipCredentials } = config;
-  const vocabulary = text("vocabulary");
+  const {
+    userAgent: declaredProducts = [],
+    customCaBundle: caBundle,
+    httpProxy,
+    httpsProxy = (config.https_proxy ?? null) === null ? httpProxy : undefined,
+    skipCredentials = false,
+    unreachableTimeout,
+    vocabulary,
+    reservedTagPrefix: prefix = reservedTagPrefix,
+    ...values
+  } = settingValues(config);
   const tags: TagRules = { defaults: defaultTagsIn(config), ignored: ignoredTagsIn(config) };
   const appended = process.env.TF_APPEND_USER_AGENT ?? "";
   const settings: Settings = {
-    region: text("region"),
-    profile: text("profile"),
-    accessKey: text("access_key"),
-    secretKey: text("secret_key"),
-    token: text("token"),
-    endpointUrl: text("endpoint_url"),
-    skipCredentials: skipCredentials === true,
-    settingNames: { keys: "access_key and secret_key", skipCredentials: "skip_credentials" },
-    maxRetries: typeof maxRetries === "number" ? maxRetries : undefined,
+    ...values,
+    caBundle,
+    httpProxy,
+    httpsProxy,
+    skipCredentials,
+    unreachableTimeout: secondsOf(unreachableTimeout),
     vocabulary: vocabulary === "documented" ? vocabulary : "aws",
-    reservedTagPrefix: text("reserved_tag_prefix") ?? reservedTagPrefix,
+    reservedTagPrefix: prefix,
+    settingNames: { keys: "access_key and secret_key", skipCredentials: "skip_credentials" },
     ignoredTags: tags.ignored,
     agents: agentsIn(config),
     restApi: restApiIn(config),
     log: isLogShown() ? (line) => log("debug", line) : undefined,
-    ...networkIn(config),
     ...rolesIn(config),
-    userAgent: userAgentOf(name, ...products, ...productsIn(config), appended),
+    userAgent: userAgentOf(name, ...products, ...declaredProducts, appended),
   };
-  const names = [...Object.keys(attributes), ...Object.keys(rolesAttributes), ignoreTagsName, agentsName, restApiName];
+  const names = [...valueNames, ...Object.keys(rolesAttributes), ignoreTagsName, agentsName, restApiName];
   return {
     tags,
     unknown: names.filter((each) => !isWhollyKnown(config[each] ?? null)),
@@ -147,7 +123,7 @@ export function readConfiguration(config: ObjectValue, { name, products }: Clien
 
 /** Renames camel-case options in a client's message to the provider's arguments. */
 export const inProviderNames = (message: string): string =>
-  [...Object.keys(attributes), ...Object.keys(rolesAttributes)].reduce(
+  [...valueNames, ...Object.keys(rolesAttributes)].reduce<string>(
     (text, name) => text.replaceAll(new RegExp(`\\b${camelCase(name)}\\b`, "g"), name),
     message,
   );
@@ -159,7 +135,7 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
     name: SettingName,
     detail: string,
     severity: Diagnostic["severity"] = "error",
-    isSecret = (attributes[name] as SchemaAttribute).sensitive === true,
+    isSecret = valueAttributes[name]?.sensitive === true,
   ): void => {
     const path = [{ attribute: name }];
     // Terraform prints the line that a path names, whatever it contains.
@@ -168,9 +144,9 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
   const shown = (name: SettingName): string => JSON.stringify(plain(config[name] ?? null));
   const isSet = (name: SettingName): boolean => config[name] !== null && config[name] !== undefined;
 
-  for (const name of Object.keys(attributes) as SettingName[]) {
-    if (config[name] === "" && !mayBeEmpty.includes(name))
-      problem(name, `${name} is empty; remove it, or give it a value.`);
+  for (const name of valueNames) {
+    const { mayBeEmpty }: ProviderSetting = providerSettings[name];
+    if (config[name] === "" && mayBeEmpty !== true) problem(name, `${name} is empty; remove it, or give it a value.`);
   }
   if (isSet("access_key") !== isSet("secret_key")) {
     const [given, missing] = isSet("access_key")
@@ -201,7 +177,7 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
   if (isSet("max_retries") && retries !== unknownValue && !counts) {
     problem("max_retries", `max_retries is ${shown("max_retries")}; it must be a whole number from 0.`);
   }
-  if (typeof vocabulary === "string" && !["", "aws", "documented"].includes(vocabulary)) {
+  if (typeof vocabulary === "string" && !["", ...providerSettings.vocabulary.values].includes(vocabulary)) {
     problem("vocabulary", `vocabulary is ${shown("vocabulary")}; it must be "aws" or "documented".`);
   }
   return problems;
