@@ -177,7 +177,7 @@ export function problemsIn(config: ObjectValue): readonly Diagnostic[] {
   if (isSet("max_retries") && retries !== unknownValue && !counts) {
     problem("max_retries", `max_retries is ${shown("max_retries")}; it must be a whole number from 0.`);
   }
-  if (typeof vocabulary === "string" && !["", ...providerSettings.vocabulary.values].includes(vocabulary)) {
+  if (typeof vocabulary === "string" && !["", "aws", "documented"].includes(vocabulary)) {
     problem("vocabulary", `vocabulary is ${shown("vocabulary")}; it must be "aws" or "documented".`);
   }
   return problems;

@@ -23,134 +23,104 @@ export interface ProviderSetting {
   readonly mayBeEmpty?: true;
 }
 
-const texts = ["list", "string"] as const;
+type Details = Omit<ProviderSetting, "type" | "description">;
+
+const text = (description: string, details: Details = {}) => ({ type: "string", description, ...details }) as const;
+const flag = (description: string, details: Details = {}) => ({ type: "bool", description, ...details }) as const;
+const count = (description: string, details: Details = {}) => ({ type: "number", description, ...details }) as const;
+const texts = (description: string, details: Details = {}) =>
+  ({ type: ["list", "string"], description, ...details }) as const;
 
 /** The arguments, by their names in Terraform. */
 export const providerSettings = {
-  region: {
-    type: "string",
-    description: "Region of the service. Else AWS_REGION, AWS_DEFAULT_REGION or the profile's region.",
+  region: text("Region of the service. Else AWS_REGION, AWS_DEFAULT_REGION or the profile's region.", {
     prop: "Region, such as `eu-west-1`.",
-  },
-  profile: {
-    type: "string",
-    description: "Profile of the shared configuration and credentials files. Else AWS_PROFILE.",
+  }),
+  profile: text("Profile of the shared configuration and credentials files. Else AWS_PROFILE.", {
     prop: "Name of a profile in the shared credential files.",
-  },
-  access_key: {
-    type: "string",
-    description: "Access key id. Requires `secret_key`. Else the usual credential chain.",
+  }),
+  access_key: text("Access key id. Requires `secret_key`. Else the usual credential chain.", {
     prop: "Access key id; requires `secretKey`.",
-  },
-  secret_key: {
-    type: "string",
-    description: "Secret access key. Requires `access_key`.",
+  }),
+  secret_key: text("Secret access key. Requires `access_key`.", {
     prop: "Secret access key, from a sensitive variable; literals are rejected. Prefer the environment.",
     sensitive: true,
-  },
-  token: {
-    type: "string",
-    description: "Session token of temporary credentials.",
+  }),
+  token: text("Session token of temporary credentials.", {
     prop: "Session token, from a sensitive variable; literals are rejected. Prefer the environment.",
     sensitive: true,
-  },
-  endpoint_url: {
-    type: "string",
-    description: "Base URL of the service. Default: the region's public endpoint.",
+  }),
+  endpoint_url: text("Base URL of the service. Default: the region's public endpoint.", {
     prop: "Base URL of the service, with its scheme: for an emulator or a private endpoint.",
-  },
-  skip_credentials: {
-    type: "bool",
-    description: "Send requests unsigned, without credentials. Default: `false`.",
+  }),
+  skip_credentials: flag("Send requests unsigned, without credentials. Default: `false`.", {
     prop: "Send requests unsigned, without credentials. Default false.",
-  },
-  max_retries: {
-    type: "number",
-    description: "How many times a failed request is retried. Default: `3`, and `25` where the service throttles.",
-    prop: "How many times a failed request is retried, from 0. Default 3, and 25 for throttled ones.",
-  },
-  vocabulary: {
-    type: "string",
-    description:
-      "The vocabulary of requests: `aws` (default) for AWS's words, `documented` for Lintel's. With `aws`, declarations may use AWS's words too.",
-    prop: "Vocabulary of requests: AWS's names, or the documented ones. Default `aws`.",
-    values: ["aws", "documented"],
-  },
-  reserved_tag_prefix: {
-    type: "string",
-    description: `Prefix of the service's own tags, which declared tag keys must not have. Default: \`${reservedTagPrefix}\`. (${sectionLink(sectionOf(cite(3, "Resources and their fields")))})`,
-    prop: `Prefix of AWS's own tags, which declared tag keys must not have. Default \`${reservedTagPrefix}\`.`,
-  },
-  allowed_account_ids: {
-    type: texts,
-    description: "The only accounts that the provider may work in. Conflicts with `forbidden_account_ids`.",
-  },
-  forbidden_account_ids: {
-    type: texts,
-    description: "Accounts that the provider must not work in. Conflicts with `allowed_account_ids`.",
-  },
-  custom_ca_bundle: {
-    type: "string",
-    description:
-      "File of the certificate authorities to trust instead of Node's own (PEM). Else AWS_CA_BUNDLE, then `ca_bundle` of the profile.",
-    prop: "File of the certificate authorities to trust instead of Node's own (PEM). Else AWS_CA_BUNDLE.",
-  },
-  http_proxy: {
-    type: "string",
-    description:
-      "URL of the proxy for http endpoints and, without `https_proxy`, for https endpoints. Else HTTP_PROXY.",
-    mayBeEmpty: true,
-  },
-  https_proxy: {
-    type: "string",
-    description: "URL of the proxy for https endpoints. Else HTTPS_PROXY.",
+  }),
+  max_retries: count(
+    "How many times a failed request is retried. Default: `3`, and `25` where the service throttles.",
+    { prop: "How many times a failed request is retried, from 0. Default 3, and 25 for throttled ones." },
+  ),
+  vocabulary: text(
+    "The vocabulary of requests: `aws` (default) for AWS's words, `documented` for Lintel's. With `aws`, declarations may use AWS's words too.",
+    {
+      prop: "Vocabulary of requests: AWS's names, or the documented ones. Default `aws`.",
+      values: ["aws", "documented"],
+    },
+  ),
+  reserved_tag_prefix: text(
+    `Prefix of the service's own tags, which declared tag keys must not have. Default: \`${reservedTagPrefix}\`. (${sectionLink(sectionOf(cite(3, "Resources and their fields")))})`,
+    { prop: `Prefix of AWS's own tags, which declared tag keys must not have. Default \`${reservedTagPrefix}\`.` },
+  ),
+  allowed_account_ids: texts(
+    "The only accounts that the provider may work in. Conflicts with `forbidden_account_ids`.",
+  ),
+  forbidden_account_ids: texts("Accounts that the provider must not work in. Conflicts with `allowed_account_ids`."),
+  custom_ca_bundle: text(
+    "File of the certificate authorities to trust instead of Node's own (PEM). Else AWS_CA_BUNDLE, then `ca_bundle` of the profile.",
+    { prop: "File of the certificate authorities to trust instead of Node's own (PEM). Else AWS_CA_BUNDLE." },
+  ),
+  http_proxy: text(
+    "URL of the proxy for http endpoints and, without `https_proxy`, for https endpoints. Else HTTP_PROXY.",
+    { mayBeEmpty: true },
+  ),
+  https_proxy: text("URL of the proxy for https endpoints. Else HTTPS_PROXY.", {
     prop: "URL of the proxy for https endpoints. Else HTTPS_PROXY, where a password belongs.",
     mayBeEmpty: true,
-  },
-  no_proxy: {
-    type: "string",
-    description:
-      "Hosts, domains, addresses and address blocks that bypass the proxy, separated by commas. Else NO_PROXY.",
-    mayBeEmpty: true,
-  },
-  shared_config_files: {
-    type: texts,
-    description: "Shared configuration files; later files take precedence. Else AWS_CONFIG_FILE.",
+  }),
+  no_proxy: text(
+    "Hosts, domains, addresses and address blocks that bypass the proxy, separated by commas. Else NO_PROXY.",
+    { mayBeEmpty: true },
+  ),
+  shared_config_files: texts("Shared configuration files; later files take precedence. Else AWS_CONFIG_FILE.", {
     prop: "Shared configuration files; later files take precedence.",
-  },
-  shared_credentials_files: {
-    type: texts,
-    description: "Shared credentials files; later files take precedence. Else AWS_SHARED_CREDENTIALS_FILE.",
-    prop: "Shared credentials files; later files take precedence.",
-  },
-  unreachable_timeout: {
-    type: "string",
-    description:
-      "How long a service may be unreachable while the provider waits for one of its operations: a duration such as `30s` or `10m`. Default: `2m`.",
-    prop: "How long a service may be unreachable while the provider waits for an operation: `30s`, `10m`. Default `2m`.",
-  },
-  use_dualstack_endpoint: {
-    type: "bool",
-    description: "Use the hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT, then the profile.",
-    prop: "Use the hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT.",
-  },
-  use_fips_endpoint: {
-    type: "bool",
-    description: "Use the hosts that are validated by FIPS 140. Else AWS_USE_FIPS_ENDPOINT, then the profile.",
-    prop: "Use the hosts that are validated by FIPS 140. Else AWS_USE_FIPS_ENDPOINT.",
-  },
-  user_agent: {
-    type: texts,
-    description:
-      "Products to name in the User-Agent of every request: `name/version (comment)`. TF_APPEND_USER_AGENT adds more.",
-    prop: "Products to name in the User-Agent of every request: `name/version (comment)`.",
-  },
-} as const satisfies { readonly [name: string]: ProviderSetting };
+  }),
+  shared_credentials_files: texts(
+    "Shared credentials files; later files take precedence. Else AWS_SHARED_CREDENTIALS_FILE.",
+    { prop: "Shared credentials files; later files take precedence." },
+  ),
+  unreachable_timeout: text(
+    "How long a service may be unreachable while the provider waits for one of its operations: a duration such as `30s` or `10m`. Default: `2m`.",
+    {
+      prop: "How long a service may be unreachable while the provider waits for an operation: `30s`, `10m`. Default `2m`.",
+    },
+  ),
+  use_dualstack_endpoint: flag(
+    "Use the hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT, then the profile.",
+    { prop: "Use the hosts that have IPv6 addresses too. Else AWS_USE_DUALSTACK_ENDPOINT." },
+  ),
+  use_fips_endpoint: flag(
+    "Use the hosts that are validated by FIPS 140. Else AWS_USE_FIPS_ENDPOINT, then the profile.",
+    { prop: "Use the hosts that are validated by FIPS 140. Else AWS_USE_FIPS_ENDPOINT." },
+  ),
+  user_agent: texts(
+    "Products to name in the User-Agent of every request: `name/version (comment)`. TF_APPEND_USER_AGENT adds more.",
+    { prop: "Products to name in the User-Agent of every request: `name/version (comment)`." },
+  ),
+} satisfies { readonly [name: string]: ProviderSetting };
 
 /** The name of an argument. */
 export type SettingName = keyof typeof providerSettings;
 
-/** Their names. */
 export const valueNames = Object.keys(providerSettings) as readonly SettingName[];
 
 /** The arguments in the provider's schema. */
