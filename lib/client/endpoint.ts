@@ -137,7 +137,6 @@ export const signingRegion = (service: string, region: string): string => {
 
 const addressOf = (service: string): ServiceAddress => serviceAddresses[service] ?? { fipsByItself: [] };
 
-/** The partition of a region. */
 const partitionOf = (region: string): Partition =>
   partitions.find(({ regions, global }) => region === global || new RegExp(`^${regions}$`).test(region)) ??
   partitions[0];

@@ -9,7 +9,6 @@ export interface SourceText {
   readonly syntax: Syntax;
 }
 
-/** A definition. */
 export interface Definition extends Extent {
   readonly path: string;
 }

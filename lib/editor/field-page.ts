@@ -58,7 +58,6 @@ export function fieldPage(name: string, at: FieldAt): FieldPage {
   };
 }
 
-/** A description as Markdown. */
 export const inMarkdown = ({ name, bounds, description, sections }: FieldPage): string =>
   [`**${markdownName(name)}**: ${bounds}`, description, sections.map(sectionLink).join("; ")].join("\n\n");
 

@@ -5,7 +5,6 @@ import type { Syntax } from "./scan/cursor.ts";
 import { declarationsIn } from "./scan/declarations.ts";
 import type { Extent } from "./scan/outline.ts";
 
-/** A link. */
 export interface PageLink extends Extent {
   readonly url: string;
   readonly title: string;

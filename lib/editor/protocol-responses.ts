@@ -36,7 +36,6 @@ const markdown = (text: FieldPage | string) => ({
 export const hoverIn = (asked: DocumentPosition, hover: ReturnType<typeof hoverAt>): Hover | undefined =>
   hover && { contents: markdown(hover.page), range: rangeIn(asked.document, hover) };
 
-/** The proposals of a completion. */
 export const proposalsIn = (asked: DocumentPosition, completion: ReturnType<typeof completionAt>): CompletionItem[] =>
   (completion?.proposals ?? []).map(({ label, is, detail, documentation, text, isSnippet, sortText }) => ({
     label,

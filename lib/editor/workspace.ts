@@ -18,7 +18,6 @@ export class EditorFolders {
     for (const path of added.flatMap(({ uri }: WorkspaceFolder) => pathsOf(uri))) this.#paths.add(path);
   }
 
-  /** The paths of the folders. */
   get paths(): Iterable<string> {
     return this.#paths;
   }

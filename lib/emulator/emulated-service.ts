@@ -61,7 +61,6 @@ export interface RefusedRequest {
   readonly body?: Uint8Array;
 }
 
-/** The response. */
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
@@ -137,7 +136,6 @@ export const seedOf = <const F extends StructField>(seed: {
   createRecords(value: ValueOf<F>, seeding: Seeding): void;
 }): Seed & { readonly field: F } => seed;
 
-/** One emulated service. */
 export interface EmulatedService {
   /** Unique; the request log shows it. */
   readonly name: string;

@@ -35,7 +35,6 @@ export type FaultKind =
   /** Asynchronous work ends with this outcome of the service. */
   | { readonly kind: "outcome"; readonly outcome: string };
 
-/** A fault, as requested. */
 export type RequestedFault = FaultKind & {
   /** The operations that it affects: `["CreateLifecyclePolicy"]`; all by default. */
   readonly operations?: readonly string[];
@@ -45,7 +44,6 @@ export type RequestedFault = FaultKind & {
   readonly times?: number;
 };
 
-/** An active fault. */
 export type ActiveFault = RequestedFault & {
   readonly id: number;
   /** Requests affected so far. */

@@ -87,7 +87,6 @@ class Words {
     }
   }
 
-  /** The documented word for a string. */
   documented(written: string, path: string): string {
     const alias = valueAlias(this.#resource, path, written);
     if (alias === undefined) return written;

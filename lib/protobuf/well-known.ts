@@ -22,7 +22,6 @@ export const jsonValue = {
   },
 } satisfies MessageDefinition;
 
-/** A JSON object. */
 export const jsonObject: MessageDefinition = { fields: map(1, jsonValue) };
 
 /** A JSON array. */

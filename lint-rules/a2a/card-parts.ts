@@ -16,7 +16,6 @@ export function bothCards({
 const isPresent = ({ field }: Node): boolean =>
   field?.kind === "struct" && Object.hasOwn(field.members, "supportedInterfaces");
 
-/** An interface of a card. */
 export interface CardInterface {
   readonly node: Node;
   readonly url: string;
@@ -25,7 +24,6 @@ export interface CardInterface {
   readonly tenant: string;
 }
 
-/** The interfaces of a card. */
 export const interfacesOf = (card: Node): readonly CardInterface[] =>
   card
     .at("supportedInterfaces")
@@ -73,7 +71,6 @@ export function covers(wide: string, narrow: string): boolean {
   return isType && parts.every((part, index) => part === "*" || part === others[index]);
 }
 
-/** The texts of a list. */
 export const textsOf = (list: Node): readonly string[] => list.items().map(text);
 
 const text = ({ value }: Node): string => (typeof value === "string" ? value : "");

@@ -52,7 +52,6 @@ export const serviceKind: LiveKind = {
     status === "RUNNING" || status === "PAUSED" ? { options: { desiredStatus: status } } : {},
 };
 
-/** The kinds of App Runner. */
 export const appRunnerKinds: readonly LiveKind[] = [
   serviceKind,
   {

@@ -67,7 +67,6 @@ const driftPart: Part = {
   none: "Everything is as declared.",
 };
 
-/** The overview of an audit. */
 export function auditOverview(
   { findings }: LintResult,
   { regions, withoutImages, isCompared, daysOfCalls }: AuditExtentShown,

@@ -69,7 +69,6 @@ export class RegionReader {
     });
   }
 
-  /** The listed objects of a kind. */
   async described(kind: LiveKind, listed: readonly Members[], withTags: boolean, tryOne: TryOne): Promise<ReadObjects> {
     const live = listed.filter((each) => !isDeleted(each) && !isOfService(textAt(each, kind.arn) ?? ""));
     return this.#readEach(

@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { Script } from "node:vm";
 
-/** The text of the script of a bundle. */
 export const scriptText = (bundle: string): string =>
   `(function (require, __filename, __dirname, module, exports) {${bundle}\n})`;
 

@@ -17,7 +17,6 @@ export interface ImageFilters {
   readonly span: number;
 }
 
-/** The values of the filters. */
 export function filtersOf(values: FormData): ImageFilters {
   const policy = textOf(values, "policy");
   return {

@@ -67,7 +67,6 @@ export interface PageInventory extends Pick<PageData, "at" | "changes"> {
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** Reads the data of the page. */
 export function readImages(data: PageData): PageInventory {
   const { at, changes } = data;
   const policies = data.policies.map(([name]) => name);

@@ -18,7 +18,6 @@ export type ActRow = readonly [
   why: TextNumber,
   /** The action on each machine image, with its reason. */
   vmImages: readonly TextNumber[],
-  /** The actions on all snapshots, separated by spaces. */
   snapshots: TextNumber,
   /** The actions on all containers, separated by spaces. */
   containers: TextNumber,

@@ -65,7 +65,6 @@ export interface ServiceFacts {
   connect(settings: ConnectionSettings): ServiceConnection;
 }
 
-/** A service, with its facts. */
 export interface ClientService extends ServiceFacts {
   /** As it is typed: `imagebuilder`. */
   readonly id: string;
@@ -73,7 +72,6 @@ export interface ClientService extends ServiceFacts {
   readonly summary: string;
 }
 
-/** Settings of a connection. */
 export interface ConnectionSettings extends ClientSettings {
   readonly loadProfile: () => Promise<Profile>;
   readonly options: ServiceOptions;

@@ -15,7 +15,6 @@ import { type ErrorFormat, errorFormats } from "./options.ts";
 import type { TimeFormat } from "./output/shown-response.ts";
 import { chosenVocabulary } from "./shown-names.ts";
 
-/** The settings of a call. */
 export interface CallSettings {
   /** May be an unknown format, which is reported when it is used. */
   readonly format: string;

@@ -14,7 +14,6 @@ export type Arguments = { readonly [name: string]: unknown };
 /** The result of a call: text, or one value that programs read. */
 export type ToolResult = string | Members;
 
-/** A tool. */
 export interface Tool {
   readonly name: string;
   readonly title: string;

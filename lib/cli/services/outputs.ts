@@ -19,7 +19,6 @@ export const reportOutputs = (
 ): readonly LintOutput<(typeof formatNames)[number]>[] =>
   readOutputsOf(given === undefined || given.length === 0 ? ["text"] : given, formatNames);
 
-/** Writes a report to its outputs. */
 export async function writeReport<Report extends object>(
   report: Report,
   outputs: ReturnType<typeof reportOutputs>,

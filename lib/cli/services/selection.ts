@@ -25,7 +25,6 @@ interface Wanted {
 export interface ServiceSelection {
   /** A service has one of these; empty: every service. */
   readonly wanted: readonly Wanted[];
-  /** A service has all of these. */
   readonly tags: readonly (readonly [key: string, value: string])[];
   /** The regions of the ARNs, if services are selected by nothing else. */
   readonly regions: readonly string[];

@@ -54,6 +54,5 @@ export function providerArchive(provider?: ArchivedProvider): ProviderArchive {
   return { zip, sha256: sha256(zip).toString("hex"), h1: `h1:${sha256(lines.join("")).toString("base64")}` };
 }
 
-/** The name of the archive for a platform. */
 export const archiveName = (version: string, platform: string): string =>
   `terraform-provider-lintel_${version}_${platform}.zip`;

@@ -46,7 +46,6 @@ const otherPipelines: readonly OtherPipeline[] = [
 
 const installed = ["node_modules", "lintel"];
 
-/** Examines a folder. */
 export function examineRepository(folder: string): RepositoryFacts {
   const has = (...path: readonly string[]): boolean => existsSync(join(folder, ...path));
   const files = [...filesIn(folder, depth)];

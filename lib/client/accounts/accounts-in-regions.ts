@@ -31,7 +31,6 @@ export interface Account {
   id?: string | undefined;
 }
 
-/** An account in a region. */
 export interface AccountInRegion {
   readonly account: Account;
   readonly region: string;

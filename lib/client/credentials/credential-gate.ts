@@ -38,7 +38,6 @@ export interface GatedCall<Result> {
   readonly isPrompt?: boolean;
 }
 
-/** The gate of one credential. */
 export class CredentialGate {
   #refusal: CredentialRefusal | undefined;
   /** Until when the credential is known to be valid, in epoch milliseconds. */

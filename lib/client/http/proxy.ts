@@ -13,7 +13,6 @@ export interface ProxySettings {
   readonly noProxy?: string | undefined;
 }
 
-/** A proxy. */
 export interface HttpProxy {
   /** Scheme, host and port, without user name and password. */
   readonly url: URL;

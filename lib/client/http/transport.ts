@@ -53,9 +53,7 @@ export interface Network extends ProxySettings {
   readonly settingNames?: SettingNames | undefined;
 }
 
-/** The options of an exchange. */
 export interface ExchangeOptions {
-  /** Aborts the exchange. */
   readonly signal: AbortSignal | undefined;
   /** The connection that it may use. */
   readonly reuse: Reuse;

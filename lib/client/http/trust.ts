@@ -6,7 +6,6 @@ import { ApiError } from "../api-error.ts";
 import { environment } from "../profiles/environment.ts";
 import type { Profile } from "../profiles/profile.ts";
 
-/** The settings of trust. */
 export interface TrustSettings {
   /**
    * PEM file of certificate authorities to trust instead of Node's. Default: AWS_CA_BUNDLE, then ca_bundle of the

@@ -45,7 +45,6 @@ export const inDocumentsWords = (message: Members, parts: readonly ResourcePart[
 export const inVendorsWords = (message: Members, parts: readonly ResourcePart[]): Members =>
   eachPart(message, parts, (part, of) => respell(relocate(part, of, "vendor", leaveBoth), of, "vendor"));
 
-/** The target vocabulary. */
 type TargetVocabulary = "documents" | "vendor";
 
 const outOf = { documents: "vendor", vendor: "documents" } as const satisfies {

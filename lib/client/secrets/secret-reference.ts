@@ -9,7 +9,6 @@ import { maxSecretBytes, secretReference } from "../../facts/model/secrets/secre
 import { keepSecret } from "./redact.ts";
 import { commandWithoutProgram, noReference, standardInputRefused, tooLong, unreadableSecret } from "./secret-error.ts";
 
-/** A reference to a secret. */
 export type SecretReference =
   | { readonly from: "environment"; readonly name: string }
   /** A file that only its owner may read. `~/` is the user's home folder. */

@@ -46,7 +46,6 @@ export interface Linter {
 /** The results for an open text, and for its configuration. */
 export interface Diagnosis {
   readonly diagnostics: readonly Diagnostic[];
-  /** The faults of its configurations. */
   readonly configurationFaults: readonly string[];
 }
 

@@ -14,7 +14,6 @@ const shownFindings = 200;
 /** Longer texts are not fixed as a whole: that lints them several times. */
 const maxFixed = 200_000;
 
-/** Lints a text. */
 export async function findingsIn(file: NamedText): Promise<LintResponse> {
   const nothing = { error: 0, warning: 0, info: 0 };
   if (isBlank(file)) return { ask: "lint", findings: [], counts: nothing, resources: [], suppressed: 0 };

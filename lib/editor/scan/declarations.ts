@@ -6,7 +6,6 @@ import { resourceTypes } from "../../lint/inputs/resource-type.ts";
 import type { Syntax } from "./cursor.ts";
 import { type Extent, type OutlineNode, outlineOf, partsNamed } from "./outline.ts";
 
-/** A declaration. */
 export interface EditorDeclaration {
   readonly model: ResourceModel;
   /** `lintel_lifecycle_policy.nightly` in Terraform, the logical id in a template, the name in a request. */

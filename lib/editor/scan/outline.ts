@@ -78,6 +78,5 @@ function addTo(top: OpenNode, name: string, at: Extent | undefined): OutlineNode
   return node;
 }
 
-/** The parts of a node with a name. */
 export const partsNamed = ({ parts }: OutlineNode, name: string): readonly OutlineNode[] =>
   parts.filter((part) => part.name === name);

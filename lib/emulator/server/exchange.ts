@@ -71,7 +71,6 @@ export async function respondTo(message: Incoming, context: ExchangeContext): Pr
   return sent && readableByPage(sent, head);
 }
 
-/** The progress of a request. */
 interface RequestProgress {
   service?: EmulatedService;
   operation?: string;

@@ -110,7 +110,6 @@ function sendable(headers: ServiceResponse["headers"]): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnections.has(name.toLowerCase())));
 }
 
-/** The response of a stream. */
 function openResponse(channel: ServerHttp2Stream, broken: number): OpenResponse {
   return {
     get isClosed() {

@@ -9,8 +9,6 @@ export const defaultQuotas = {
   "state-updates": stateUpdateQuota,
 } as const;
 
-/** The name of a quota. */
 export type QuotaName = keyof typeof defaultQuotas;
 
-/** All quotas. */
 export type Quotas = { readonly [name in QuotaName]: number };

@@ -17,7 +17,6 @@ import { services } from "./emulated-services.ts";
 
 const { text, any, struct } = documentedFields(citePage("emulator.md", "EC2 and STS"));
 
-/** An inventory that is a seed. */
 const inventorySeed = seedOf({
   field: struct("An inventory.", {
     images: inventoryField,

@@ -25,7 +25,6 @@ import type { Quotas } from "./quotas.ts";
 import type { RequestTimeouts } from "./request-handling.ts";
 import { type CheckedSeed, createRecords, readSeed } from "./seed.ts";
 
-/** Options of the emulator. */
 export interface EmulatorOptions {
   /** The port; 0 selects a free one. Default: 4700. */
   readonly port?: number | undefined;

@@ -18,7 +18,6 @@ export const accountId = {
 /** The maximum length of free text. */
 export const longText = 51200;
 
-/** The ARN of a role. */
 export const roleArn = {
   kind: "string",
   minLength: 29,

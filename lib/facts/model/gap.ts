@@ -12,7 +12,6 @@ export interface Gap {
   /** `<resource or area>/<open question>`. */
   readonly id: string;
   readonly cites: DocumentCitation;
-  /** The question. */
   readonly question: string;
   /** What Lintel does. */
   readonly choice: string;

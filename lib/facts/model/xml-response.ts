@@ -19,7 +19,6 @@ export type XmlStruct = XmlFacts & StructShape<XmlValue>;
 /** The members of a structure, by their names in the AWS CLI's output. */
 type XmlMembers = XmlStruct["members"];
 
-/** Text. */
 export const text = <const At extends string>(at: At) => ({ kind: "string", at }) as const;
 /** `true` or `false`. */
 export const flag = <const At extends string>(at: At) => ({ kind: "boolean", at }) as const;

@@ -5,7 +5,6 @@ import type { Shape } from "./shape.ts";
 
 type Segment = string | number;
 
-/** A time in a value. */
 export interface TimeInValue {
   readonly segments: readonly Segment[];
   /** As it is written. */

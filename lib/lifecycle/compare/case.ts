@@ -33,7 +33,6 @@ export interface Search {
 export interface Restriction {
   /** Only those on which this rule acts: its index in `policyDetails`. */
   readonly rule?: number;
-  /** Those that are younger. */
   readonly youngerThan?: Age;
   /** Those whose build did not fail. */
   readonly isUsable?: boolean;

@@ -46,7 +46,6 @@ export const time = {
 } as const satisfies DataShape;
 export const tags = { kind: "map", key: anyText, value: anyText } as const satisfies DataShape;
 
-/** A checked value. */
 export interface CheckedData<Value> {
   /** Undefined if a remark is a fault. */
   readonly value: Value | undefined;

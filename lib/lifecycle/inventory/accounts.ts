@@ -44,7 +44,6 @@ async function inventoryAccounts(asked: AccountScope, { work, signal }: Inventor
   });
 }
 
-/** A part that is read. */
 type ReadPart = Unread["what"] | "executions";
 
 /** A part that was not read. */

@@ -109,7 +109,6 @@ class Search {
     return (await inParallel(images, parallelRequests, (arn) => this.#executions(arn))).flat();
   }
 
-  /** The executions of all policies. */
   async #ofPolicies(): Promise<readonly Execution[]> {
     const policies: string[] = [];
     for await (const page of this.#client.pages("listLifecyclePolicies", largestPage, this.#options))

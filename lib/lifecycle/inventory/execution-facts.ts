@@ -66,7 +66,6 @@ export function partsIn(resources: unknown): readonly PastPart[] {
   });
 }
 
-/** The status of a resource, with the reason for it. */
 function stateIn(resource: Members): Pick<PastPart, "status" | "reason"> {
   const state = membersOf(resource.state);
   const reason = textAt(state, "reason");

@@ -7,12 +7,10 @@ import { type Failures, type InventoryRun, imagesAt, readPlaces } from "./accoun
 import type { HistoryFacts } from "./history.ts";
 import { type HistoryPeriod, joinHistory } from "./join-history.ts";
 
-/** A history, and the failures. */
 export interface ReadHistory extends Failures {
   readonly history: History;
 }
 
-/** The scope of the history. */
 export interface HistoryScope extends AccountScope, HistoryPeriod {}
 
 /**

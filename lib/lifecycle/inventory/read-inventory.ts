@@ -12,7 +12,6 @@ import type { RetentionFact } from "./recycle-bin.ts";
 import type { UseFacts } from "./use-facts.ts";
 import { type Uses, usesIn } from "./uses.ts";
 
-/** The scope of the inventory. */
 export interface InventoryScope extends AccountScope {
   /** Whether to find the resources that use machine images. */
   readonly inUse: boolean;
@@ -20,7 +19,6 @@ export interface InventoryScope extends AccountScope {
   readonly sharedAccounts: boolean;
 }
 
-/** An inventory, and the failures. */
 export interface ReadInventory extends Joined, Failures {
   /** When reading began, and what could not be read: one entry for each of the failures, or more. */
   readonly head: InventoryHead;

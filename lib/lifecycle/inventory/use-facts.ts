@@ -27,7 +27,6 @@ export interface TemplateVersionFact {
   readonly imageId?: string;
 }
 
-/** A launch configuration. */
 export interface LaunchConfigurationFact {
   readonly name: string;
   readonly imageId: string;

@@ -14,7 +14,6 @@ import { presentNames } from "./renamed-members.ts";
 export interface ConfigReading {
   readonly readSource: ReadSource;
   readonly code: CodeConsent;
-  /** The options of rules. */
   readonly options: readonly RuleOption[];
   /** Reports a warning; default: none is reported. */
   readonly warn?: ((warning: Fault) => void) | undefined;

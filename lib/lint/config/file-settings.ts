@@ -10,7 +10,6 @@ import type { RuleOptionValues } from "../rule/rule-options.ts";
 import { type Effective, presetOrigin } from "./effective.ts";
 import { presets } from "./presets.ts";
 
-/** The settings of a file. */
 export class FileSettings {
   readonly isIgnored: boolean;
   /** The resource as which to read every document. */

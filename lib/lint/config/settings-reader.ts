@@ -79,7 +79,6 @@ export class SettingsReader implements ReadConfiguration {
   readonly #places: Places;
   readonly #finder: ConfigFinder;
   readonly #rules: readonly RuleFacts[];
-  /** The options of rules. */
   readonly #options: readonly RuleOption[];
   readonly #files = new Map<string, Promise<ConfigFile>>();
   readonly #chains = new Map<string, Promise<Chain>>();

@@ -310,7 +310,6 @@ function declarationCheck<D extends Declaration>(
 
 const isWithinRefused = (node: Node): boolean => node.outermostUnknown?.isRefused === true;
 
-/** The nodes that conditions read. */
 const nodesOf = (
   conditions: readonly ReadyCondition[],
   reads: readonly ValueReader[],

@@ -6,7 +6,6 @@ export const isHcl = (name: string): boolean => /\.(?:tf|tofu)$/.test(name);
 /** A file in Terraform's JSON syntax. */
 export const isTerraformJson = (name: string): boolean => /\.(?:tf|tofu)\.json$/.test(name);
 
-/** A file of a Terraform module. */
 export const isModuleFile = (name: string): boolean => isHcl(name) || isTerraformJson(name);
 
 /** Whether a file in a folder may be an input, by its name. */

@@ -2,7 +2,6 @@
 import type { MoveProblem } from "../inputs/hcl/moves.ts";
 import type { Finding } from "./finding.ts";
 
-/** The finding of a problem. */
 export const moveFinding = ({ rule: { id, severity }, file, at, message, help, resource }: MoveProblem): Finding => {
   const { start, end } = file.lines.span(at);
   return {

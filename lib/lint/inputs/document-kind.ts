@@ -5,7 +5,6 @@ import type { Segment } from "../text/path.ts";
 import type { FoundResource } from "./detected.ts";
 import type { ParameterFiles } from "./given-values.ts";
 
-/** A document in a file. */
 export interface DocumentInFile {
   readonly document: unknown;
   /** Path of the document. */

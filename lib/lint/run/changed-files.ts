@@ -4,7 +4,6 @@ import { isModuleFile } from "../files/file-names.ts";
 import { type LintResult, withFindings } from "../findings/finding.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 
-/** Which files have changed. */
 export interface ChangedFiles {
   /** Whether a file has changed, or may have. */
   isChanged(path: string): boolean;

@@ -32,7 +32,6 @@ export interface SuppressibleFinding {
 /** What a suppression and the findings that it covers have in common: a line of a file, the file, or the declaration. */
 export type IgnoreKey = LintTarget | string;
 
-/** The key of a line. */
 export const lineKey = (file: string, line: number): IgnoreKey => `${file}:${line}`;
 
 /** The key of suppressions that cover live objects. */

@@ -58,7 +58,6 @@ export const tagKeys = publicModel.list(
   hostedService.declaration.members.Tags.key,
 );
 
-/** The id of an operation. */
 export const operationId = operation.text("Id of an asynchronous operation.", {
   required: true,
   pattern: {

@@ -5,7 +5,6 @@ import { byMethod, type OperationFacts, type Service } from "../../client/operat
 import { type QueryOperation, queryProtocol } from "../../client/protocols/query-protocol.ts";
 import { cloudWatchResponses } from "./model.ts";
 
-/** The operations. */
 export const cloudWatchOperations = byMethod({
   GetMetricData: { pageOf: "MetricDataResults", responses: cloudWatchResponses.GetMetricData },
 } as const satisfies OperationFacts<QueryOperation>);

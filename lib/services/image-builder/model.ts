@@ -93,7 +93,6 @@ export const tagKeys = fields.list(
   fields.text("A tag key.", { minLength: 1, maxLength: 128 }),
 );
 
-/** The id of an execution. */
 export const lifecycleExecutionId = required({
   ...text("Id of a lifecycle execution."),
   pattern: {
@@ -109,7 +108,6 @@ export const parentResourceId = {
   maxLength: 1024,
 } as const;
 
-/** The status of an execution. */
 export const executionStatus = required(
   word("Status of the execution.", ["IN_PROGRESS", "CANCELLED", "CANCELLING", "FAILED", "SUCCESS", "PENDING"]),
 );

@@ -39,7 +39,6 @@ export const apiVersion = versioning.text("Version of the API, a date. Every req
   pattern: calendarDate,
 });
 
-/** The base URL. */
 export const baseUrl = shapes.text(
   "Base URL of the REST API; paths are relative to it, and a slash at its end is ignored.",
   {

@@ -12,7 +12,6 @@ import type { UnfinishedCreations } from "./unfinished-creations.ts";
 import { valuesOf } from "./values/members.ts";
 import type { ResourceValues } from "./values/resource-values.ts";
 
-/** A state to save. */
 export type SavedState = CallOutcome & { state: ObjectValue | null; private?: Private };
 
 /** The result of an apply. `existing`: the identity of an object that prevented the creation. */
@@ -93,7 +92,6 @@ export class ResourceChanges {
     }
   }
 
-  /** Updates an object. */
   update(prior: ObjectValue, change: DeclaredChange, signal: AbortSignal): Promise<Applied> {
     const { declared, planned } = change;
     const run = async (call: HandlerCall<unknown>): Promise<SavedState> => {

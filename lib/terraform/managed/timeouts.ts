@@ -10,7 +10,6 @@ import { recordIn } from "./values/value.ts";
 
 const operations: readonly HandlerOperation[] = ["create", "read", "update", "delete"];
 
-/** The form of a duration. */
 export const durationForm = 'a duration such as "30m" or "1h30m", in h, m, s and ms, more than 0 and at most "168h"';
 
 /** The block of every resource; `defaults` are in seconds. */

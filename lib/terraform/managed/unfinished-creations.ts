@@ -63,7 +63,6 @@ export class UnfinishedCreations {
     if (typeof identity === "string") this.#made.add(identity);
   }
 
-  /** The state of an unfinished object. */
   mark(state: ObjectValue): ObjectValue {
     return mapRecord(state, (value, name) => (this.#attributes[name]?.observed === true ? null : value));
   }

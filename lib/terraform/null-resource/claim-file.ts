@@ -37,7 +37,6 @@ export function readClaim(folder: string, key: string): Claim | undefined {
   }
 }
 
-/** The keys that have claims. */
 export function claimedKeys(folder: string): readonly string[] {
   const all = existsSync(stateFolderIn(folder)) ? readdirSync(stateFolderIn(folder)) : [];
   return all.filter((name) => name.endsWith(".claim")).map((name) => name.slice(0, -".claim".length));
@@ -60,5 +59,4 @@ export async function writeClaim(folder: string, key: string, claim: Claim): Pro
   }
 }
 
-/** Removes the claim of a key. */
 export const removeClaim = (folder: string, key: string): void => rmSync(fileOf(folder, key), { force: true });

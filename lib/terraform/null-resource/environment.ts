@@ -61,7 +61,6 @@ export interface DeclarationWithSettings {
   readonly attributes: Members;
 }
 
-/** Reads the declaration. */
 export function readDeclaration(env: NodeJS.ProcessEnv): DeclarationWithSettings {
   const read = parsed(env, environment.declaration);
   const { [settingsMember]: _, ...attributes } = read;

@@ -129,7 +129,6 @@ export class Managed {
     return (await this.look(identity, remembered)).state ?? undefined;
   }
 
-  /** The object with this identity. */
   async look(identity: string, { options = {}, unfinished: isUnfinished }: Remembered = {}): Promise<FoundObject> {
     const { signal } = this.#work;
     const { imported } = this.done(await this.#resource.import({ id: identity, signal }));
@@ -158,7 +157,6 @@ export class Managed {
     return identity === undefined ? undefined : this.read(identity);
   }
 
-  /** Identity in a state. */
   identityIn = (state: ObjectValue): string => String(state[identityName(this.model)] ?? "");
 
   /** When the object of a state was created, as ISO 8601; undefined if the service does not say. */
@@ -205,7 +203,6 @@ export class Managed {
     await this.delete(prior, plannedPrivate);
   }
 
-  /** Deletes the object. */
   async delete(prior: ObjectValue, plannedPrivate = nothing): Promise<void> {
     const { signal } = this.#work;
     this.done(await this.#resource.apply({ config: null, planned: null, prior, plannedPrivate, signal }));

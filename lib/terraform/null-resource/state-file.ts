@@ -36,7 +36,6 @@ const stateShape = {
     outputs: values,
     /** Attributes whose difference is drift. */
     judged: required({ kind: "list", element: { kind: "string" } }),
-    /** The salt of the digests. */
     salt: text,
     /** Digests of the service's values after the last apply, by path. */
     digests: required({ kind: "map", key: { kind: "string" }, value: { kind: "string" } }),

@@ -42,7 +42,6 @@ export interface HandlerCall<Client> {
 
 /** Parts of a resource that can be listed. */
 export interface Listing<Client> {
-  /** An element of the list. */
   readonly element: StructField;
   /** The parts of the resource with this identity. */
   list(identity: string, call: HandlerCall<Client>): Promise<readonly Members[]>;

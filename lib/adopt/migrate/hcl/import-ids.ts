@@ -11,7 +11,6 @@ import type { Modules } from "../../../lint/inputs/hcl/modules/modules.ts";
 import type { ResourceType } from "../../../lint/inputs/resource-type.ts";
 import { Fault } from "../../../lint/text/fault.ts";
 
-/** An instance in a state. */
 export interface StateInstance {
   /** The path of its module with keys: "", `module.web`, `module.web["a"]`. */
   readonly module: string;

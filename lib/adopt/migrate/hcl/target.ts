@@ -11,7 +11,6 @@ import type { RangeEdit } from "../../../lint/text/edit.ts";
 import type { Direction } from "../direction.ts";
 import type { MigrationProblem } from "../problem.ts";
 
-/** A problem of one target. */
 export type TargetProblem = Omit<MigrationProblem, "resource">;
 
 /** A member with its names before and after. */

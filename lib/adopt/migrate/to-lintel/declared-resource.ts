@@ -133,7 +133,6 @@ function unknownId(
   return variable;
 }
 
-/** The region in an ARN. */
 export const regionIn = (id: string): string | undefined => (id.startsWith("arn:") ? id.split(":")[3] : undefined);
 
 /** The attribute of another resource that a value is, whether as its ARN or as a reference within a template. */

@@ -36,7 +36,6 @@ export interface WrittenResource {
   readonly members: readonly DeclaredMember[];
 }
 
-/** A value. */
 export type DeclaredValue =
   | { readonly is: "scalar"; readonly value: string | number | boolean }
   | { readonly is: "variable"; readonly variable: DeclaredVariable }

@@ -10,7 +10,6 @@ import type {
   WrittenResource,
 } from "./declared-value.ts";
 
-/** The text of a file. */
 export function hclText({ comments, variables, resources }: DeclaredFile): string {
   const parts = [
     comments.map((line) => `# ${inline(line)}`.trimEnd()).join("\n"),
@@ -53,7 +52,6 @@ const blockLine = (header: string, value: DeclaredValue): HclLine => ({
   lines: value.is === "structure" ? linesOf(value.members) : [],
 });
 
-/** A value as an expression. */
 function expression(value: DeclaredValue): string {
   switch (value.is) {
     case "scalar":

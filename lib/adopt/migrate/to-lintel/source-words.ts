@@ -21,7 +21,6 @@ export const wordsOfTemplates: SourceWords = {
     "name a file of --stack-resources, or read the objects with --live; remove the import block if the object does not exist yet",
 };
 
-/** Of HCL. */
 export const wordsOfHcl: SourceWords = {
   parameter: "Variable",
   ifRepeated: "give the variables that decide it their values in terraform.tfvars, or write it by hand",

@@ -1,7 +1,6 @@
 /** A prompt that validates while the user types: it shows help or the error below the line. */
 import { createPrompt, isEnterKey, makeTheme, useKeypress, usePrefix, useState } from "@inquirer/core";
 
-/** A question. */
 export interface LineQuestion {
   readonly message: string;
   /** Shown below the line while the text is valid. */

@@ -60,7 +60,6 @@ export interface TypedRequest {
   readonly inline: ReadonlySet<string>;
 }
 
-/** The paging options. */
 export interface PagingOptions extends PagingChoice {
   /** False for --no-paginate. */
   readonly merges: boolean;

@@ -24,7 +24,6 @@ export interface Words {
   readonly fault: ClientError | undefined;
 }
 
-/** Sorts words. */
 export async function sortWords(args: readonly string[]): Promise<Words> {
   const sorter = new Sorter(args);
   await sorter.sort();

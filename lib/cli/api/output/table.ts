@@ -7,7 +7,6 @@ import { eastAsianWidth } from "get-east-asian-width";
 import { isMembers } from "../../../base/members.ts";
 import { isScalar, scalarText } from "./text.ts";
 
-/** Style of a table. */
 export interface TableStyle {
   /** Columns of the terminal. */
   readonly width: number;

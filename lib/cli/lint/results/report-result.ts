@@ -31,7 +31,6 @@ export interface ReportOptions extends FindingLimits {
   readonly merged?: Pick<MergedRun, "origin" | "customPages">;
 }
 
-/** Reports a result. */
 export async function reportResult(
   result: LintResult,
   options: ReportOptions,

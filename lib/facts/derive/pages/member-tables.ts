@@ -20,7 +20,6 @@ export interface ReaderNames {
   hasProperty(name: string): boolean;
 }
 
-/** The input of the tables. */
 export interface TableInput {
   /** {@link ResourceModel.name}, for looking up AWS's names. */
   readonly resource: string;

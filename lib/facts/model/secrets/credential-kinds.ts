@@ -8,7 +8,6 @@ import { cite } from "../citation.ts";
 export const authorizationSchemes = ["Bearer", "token", "Basic"] as const;
 export type AuthorizationScheme = (typeof authorizationSchemes)[number];
 
-/** A kind of credential. */
 export interface CredentialKind {
   readonly name: string;
   /** Its name in sentences. */

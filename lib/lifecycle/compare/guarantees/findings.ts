@@ -8,7 +8,6 @@ import { recipesOfBoth } from "../recipes.ts";
 import { type Witness, witnessOf } from "../witness.ts";
 import { EarlierPolicies } from "./earlier-policies.ts";
 
-/** A rule of a policy. */
 export interface RuleOfPolicy {
   /** Index in the list of policies. */
   readonly policy: number;

@@ -8,7 +8,6 @@ import { type Literal, variableOf } from "../formulas/literal.ts";
 /** The tag that DEPRECATE adds to a machine image and DISABLE takes away. */
 export const deprecatedBy = "DeprecatedBy";
 
-/** Tags of an image. */
 export type ImageTags = Readonly<Record<string, string>>;
 
 /** Policies with the rules that are left for an image with some tags. */

@@ -43,7 +43,6 @@ export class TakenByPolicy {
     return this.#policies;
   }
 
-  /** Adds an act, with the verdicts on the parts of its image. */
   add(act: Act, { vmImages }: PartVerdicts): void {
     const action = actionOf(act);
     const taken = this.#taken(act.rule.policy.index, action);

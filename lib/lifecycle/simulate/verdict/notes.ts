@@ -46,7 +46,6 @@ export interface Note extends PartNote {
   readonly rule: number;
 }
 
-/** The notes of one kind. */
 export interface NotesOfKind {
   readonly kind: NoteKind;
   /** The number of parts. */
@@ -149,7 +148,6 @@ export function notesOn(
 
 const acts = (action: PartAction): boolean => action === "DELETE" || action === "DISABLE" || action === "DEPRECATE";
 
-/** The account in an ARN. */
 const accountIn = (id: string): string | undefined => /^arn:[^:]*:imagebuilder:[^:]*:(\d+):/.exec(id)?.[1];
 
 /** What could be restored of a deleted machine image: itself, its snapshots alone, or nothing. */

@@ -194,7 +194,6 @@ export class Resolver implements IntrinsicEvaluator {
     return undefined;
   }
 
-  /** The elements of a loop. */
   elements({ collection }: Loop): readonly unknown[] | UnknownValue {
     const elements = this.value(collection);
     if (elements instanceof UnknownValue) return elements;

@@ -184,7 +184,6 @@ function* modulesAt(
   yield* modules;
 }
 
-/** The instances of a block, in its scope. */
 function instancesIn(scope: Scope, block: InFile<HclBlock>, evaluation: HclEvaluation): readonly Instance[] {
   const enabled = enabledIn(block);
   const inItsFile = enabled === undefined ? scope : scope.within(enabled.file);

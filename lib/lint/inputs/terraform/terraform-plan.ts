@@ -218,7 +218,6 @@ function withValue(whole: unknown, [name, ...inside]: readonly string[], value: 
   return isMembers(whole) ? { ...whole, [name]: withValue(own(whole, name), inside, value) } : whole;
 }
 
-/** The configuration of a resource in the plan. */
 function configurationOf(plan: unknown, calls: readonly string[], type: ResourceType, name: string): unknown {
   const module = calls.reduce(
     (outer, call) => at(outer, "module_calls", call, "module"),

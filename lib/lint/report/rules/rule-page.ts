@@ -24,7 +24,6 @@ export interface RuledField {
   readonly section: Section;
 }
 
-/** An example with its title. */
 export interface TitledExample extends Example {
   readonly title: string;
 }

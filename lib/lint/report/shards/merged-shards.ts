@@ -18,7 +18,6 @@ import {
 /** The formats whose reports can be merged. */
 export type MergeableFormat = "json" | "sarif" | "html";
 
-/** The report of a shard. */
 export interface ShardReport {
   /** The name of its file. */
   readonly file: string;

@@ -7,7 +7,6 @@ import type { Place, RepeatedKey } from "../place.ts";
 import type { Range } from "../position.ts";
 import { maxDepth } from "./max-depth.ts";
 
-/** The dialects. */
 export type JsonDialect = "JSONC" | "JSON5";
 
 /** A value, and where it stands. */

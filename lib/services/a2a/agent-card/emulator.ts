@@ -12,7 +12,6 @@ const baseUrlPlaceholder = "{base_url}";
 /** Placeholder for the emulator's host and port, which are the address of an interface with gRPC. */
 const hostPlaceholder = "{host}";
 
-/** The path of the agent. */
 export const agentPath = "/agent";
 
 /** How long clients may cache a card, in seconds. */

@@ -89,7 +89,6 @@ const agentSkill = skill.struct(
   },
 );
 
-/** The agent card. */
 export const agentCard = {
   name: "agent-card",
   title: "agent card",

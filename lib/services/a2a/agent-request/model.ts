@@ -9,7 +9,6 @@ const { SendMessage, SendStreamingMessage, CreateTaskPushNotificationConfig, ...
 
 const names = Object.keys(operations);
 
-/** A request to an agent. */
 export const agentRequest = {
   name: "agent-request",
   title: "request to an agent",

@@ -24,7 +24,6 @@ export class AgentError extends ApiError {
   }
 }
 
-/** The remedy for each reason. */
 const remedies: { readonly [reason in AgentErrorReason]: string } = {
   TASK_NOT_FOUND: "Check the ids and the tenant; agents also remove tasks, and hide the tasks of other callers",
   TASK_NOT_CANCELABLE: "The task has ended, or cannot be stopped; read it to see its state",

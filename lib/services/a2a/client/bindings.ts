@@ -8,13 +8,11 @@ const loaders: { readonly [binding in CoreBinding]: (context: BindingContext) =>
   GRPC: async (context) => (await import("./bindings/grpc.ts")).grpc(context),
 };
 
-/** The bindings of a client. */
 export interface ClientBindings {
   readonly of: (name: CoreBinding) => Promise<Binding>;
   readonly close: () => void;
 }
 
-/** Creates the bindings of a client. */
 export function createBindings(context: BindingContext): ClientBindings {
   const loaded = new Map<CoreBinding, Promise<Binding>>();
   return {

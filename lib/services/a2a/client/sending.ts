@@ -61,7 +61,6 @@ const reasonWithout = {
   extendedAgentCard: "EXTENDED_AGENT_CARD_NOT_CONFIGURED",
 } as const satisfies { readonly [capability in AgentCapability]: AgentErrorReason };
 
-/** The operations that send a message. */
 const sends = (name: AgentOperationName): boolean => name === "SendMessage" || name === "SendStreamingMessage";
 
 /** Creates what sends the requests of a client. */

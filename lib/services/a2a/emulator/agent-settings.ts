@@ -20,7 +20,6 @@ import { readScenarios, type Scenario } from "./scenario.ts";
 import type { StreamLimits } from "./stream-room.ts";
 import type { TaskLimits } from "./task-list.ts";
 
-/** Options of the agent. */
 export interface AgentOptions {
   /** Version of the specification; by default that of the agent file, or 1.0.1. */
   readonly protocol?: EmulatedProtocol | undefined;
@@ -40,7 +39,6 @@ export interface AgentOptions {
   readonly limits?: Partial<AgentLimits> | undefined;
 }
 
-/** Limits of the agent. */
 export type AgentLimits = TaskLimits & StreamLimits;
 
 const mebibyte = 1024 * 1024;
@@ -72,7 +70,6 @@ const defaultCredentials: AcceptedCredentials = {
   clients: { emulator: "emulator-secret", "emulator-public": "" },
 };
 
-/** All settings of the agent. */
 export interface EmulatedAgentSettings {
   readonly card: CardMembers;
   /** The time of the card's last change, in epoch milliseconds. */

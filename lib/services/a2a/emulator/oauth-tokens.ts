@@ -1,7 +1,6 @@
 /** The tokens and codes of the authorization server, in memory only. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from "node:crypto";
 
-/** A grant. */
 export interface Grant {
   readonly clientId: string;
   readonly scopes: ReadonlySet<string>;

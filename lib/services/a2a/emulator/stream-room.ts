@@ -1,7 +1,6 @@
 /** All open streams, with limits on their number and on the bytes that readers have not read yet. */
 import { refused } from "./faults.ts";
 
-/** The limits of streams. */
 export interface StreamLimits {
   /** The maximum number of open streams. */
   readonly streams: number;

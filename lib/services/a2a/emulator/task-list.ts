@@ -3,7 +3,6 @@ import type { TaskState } from "../model/task.ts";
 import { noTask, refused } from "./faults.ts";
 import type { TaskRecord } from "./task-record.ts";
 
-/** The limits. */
 export interface TaskLimits {
   /** The maximum number of tasks. */
   readonly tasks: number;

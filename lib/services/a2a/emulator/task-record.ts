@@ -63,7 +63,6 @@ export class TaskRecord {
     return this.#status;
   }
 
-  /** The class of its state. */
   get stateClass(): TaskStateClass {
     return taskStates[this.#status.state];
   }

@@ -15,7 +15,6 @@ export type EmulatedProtocol = (typeof emulatedProtocols)[number];
 /** A version of the specification. */
 export type AgentProtocol = (typeof agentProtocols)[number];
 
-/** The response to an error. */
 export interface AgentErrorResponse {
   /** Status of the HTTP response, and `error.code`. */
   readonly http: number;
@@ -46,7 +45,6 @@ export const agentErrors = {
   VERSION_NOT_SUPPORTED: { "1.0.0": unimplemented, "1.0.1": precondition },
 } as const satisfies { readonly [reason: string]: { readonly [protocol in AgentProtocol]: AgentErrorResponse } };
 
-/** An error reason. */
 export type AgentErrorReason = keyof typeof agentErrors;
 
 /** The codes of errors over JSON-RPC (section 5.4 of the public specification), by reason. */

@@ -175,10 +175,8 @@ const operations = {
   },
 } as const satisfies { readonly [operation: string]: AgentOperation };
 
-/** The name of an operation. */
 export type AgentOperationName = keyof typeof operations;
 
-/** The names of all operations. */
 export const agentOperationNames = Object.keys(operations) as readonly AgentOperationName[];
 
 /** Whether an operation of this name exists. */

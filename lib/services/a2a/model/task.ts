@@ -32,7 +32,6 @@ export const taskStates = {
   TASK_STATE_AUTH_REQUIRED: "interrupted",
 } as const satisfies { readonly [state: string]: TaskStateClass };
 
-/** A state of a task. */
 export type TaskState = keyof typeof taskStates;
 
 /** The states of a task that ended without success. */

@@ -10,7 +10,6 @@ import { invalidRequest } from "./refusals.ts";
 /** The input of every list operation. */
 export const pageFields = { NextToken: nextToken, MaxResults: maxResults } as const;
 
-/** Its type. */
 export type AppRunnerPageInput = MembersOf<typeof pageFields>;
 
 /**

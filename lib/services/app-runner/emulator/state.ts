@@ -45,7 +45,6 @@ export const historyFields = {
   previous: { ...configurationField, description: "That which applies again if it fails.", required: true },
 } as const;
 
-/** The history of a service. */
 export type ServiceHistory = MembersOf<typeof historyFields>;
 
 /** Outcomes that a fault can specify. An operation with {@link neverEnds} stays in progress. */

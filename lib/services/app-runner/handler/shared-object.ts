@@ -130,7 +130,6 @@ export const recordOf = ({ model, observed }: SharedKind, id: string, returned: 
   ...observed?.(returned),
 });
 
-/** The identity in a record. */
 export const identityOf = ({ model }: SharedKind, record: Members): string => textAt(record, model.identity) ?? "";
 
 /** The record with its own tags; undefined if the object does not exist. */
@@ -160,7 +159,6 @@ export async function revisionsOf(kind: SharedKind, name: string, { client, sign
     .sort((one, other) => numberOf(kind, other) - numberOf(kind, one));
 }
 
-/** The number of a revision. */
 export const numberOf = ({ prefix }: SharedKind, revision: Members): number => Number(revision[`${prefix}Revision`]);
 
 /** The identity of the object with a name; undefined if there is none. */

@@ -23,7 +23,6 @@ import { vpcConnectorQuota, vpcConnectorSettings } from "./model/messages.ts";
 
 const { Tags } = hostedService.declaration.members;
 
-/** VPC connectors. */
 export const vpcConnectors: RevisionedKind = {
   kind: "vpcconnector",
   title: "VPC connector",

@@ -6,7 +6,6 @@ import { byMethod, type OperationFacts, type Service } from "../../../client/ope
 import { type QueryOperation, queryProtocol } from "../../../client/protocols/query-protocol.ts";
 import { autoScalingResponses } from "./model.ts";
 
-/** The operations. */
 export const autoScalingOperations = byMethod({
   DescribeAutoScalingGroups: {
     pageOf: "AutoScalingGroups",

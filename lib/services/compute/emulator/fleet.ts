@@ -112,7 +112,6 @@ export const launcherFields = {
 
 type OfImage = MembersOf<typeof ofImage>;
 
-/** Creates the records of a seed. */
 export function createLauncherRecords(seed: MembersOf<typeof launcherFields>, { now, table: tableOf }: Seeding): void {
   const put = (definition: TableDefinition<Launcher>, id: string, of: string | undefined, images: readonly OfImage[]) =>
     tableOf(definition).put(id, {

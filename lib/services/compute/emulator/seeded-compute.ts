@@ -45,7 +45,6 @@ export const machines = tableOf({
 /** A machine image as EC2 shows it. */
 export type Machine = RecordOf<typeof machines>;
 
-/** Instances. */
 export const instances = tableOf({
   ...{ name: "ec2.instance", description: "An instance.", cites },
   members: {
@@ -55,7 +54,6 @@ export const instances = tableOf({
   },
 });
 
-/** An instance. */
 export type SeededInstance = RecordOf<typeof instances>;
 
 /** Launch templates, whose versions are numbered from 1. */
@@ -69,10 +67,8 @@ export const launchTemplates = tableOf({
   },
 });
 
-/** A launch template. */
 export type LaunchTemplate = RecordOf<typeof launchTemplates>;
 
-/** Launch configurations. */
 export const launchConfigurations = tableOf({
   ...{ name: "autoscaling.launch-configuration", description: "A launch configuration.", cites },
   members: { name, imageId, createdAt },

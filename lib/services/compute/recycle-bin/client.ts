@@ -4,7 +4,6 @@ import type { ClientSettings } from "../../../client/client-settings.ts";
 import { byMethod, type OperationFacts, type Service } from "../../../client/operation.ts";
 import { type RestJsonOperation, restJsonRequest } from "../../../client/protocols/rest-json.ts";
 
-/** The operations. */
 export const recycleBinOperations = byMethod({
   ListRules: { method: "POST", path: "/list-rules", pageOf: "Rules" },
   GetRule: { method: "GET", path: "/rules/{Identifier}" },
@@ -17,7 +16,6 @@ const recycleBin: Service<RestJsonOperation, typeof recycleBinOperations> = {
   operations: recycleBinOperations,
 };
 
-/** A client of Recycle Bin. */
 export type RecycleBinClient = Client<typeof recycleBinOperations>;
 
 /** Creates a client of Recycle Bin. Throws an ApiError at once for a malformed setting. */

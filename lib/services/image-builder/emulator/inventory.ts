@@ -45,7 +45,6 @@ export const containerRecipes = tableOf({
 /** A build of a version of an image. */
 export type ImageRecord = RecordOf<typeof images>;
 
-/** The status of an image. */
 export type RecordedStatus = ImageRecord["state"]["status"];
 
 type ImageRecipe = RecordOf<typeof imageRecipes>;
@@ -90,7 +89,6 @@ type Inventory = MembersOf<typeof inventoryMembers>;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A name as in an ARN. */
 export const inArn = (name: string): string => name.toLowerCase().replaceAll(/[ _]/g, "-");
 
 /** Creates the images and recipes of a seed, replacing those with the same ARN. */

@@ -8,7 +8,6 @@ import { maxResults } from "../model.ts";
 import { type ImageBuilderPageInput, unknownToken } from "./paging.ts";
 import { refusal } from "./refusals.ts";
 
-/** The filters of a list. */
 export type ListFilters = ValueOf<ReturnType<typeof filters>>;
 
 /** The input of a list of images or recipes. */

@@ -72,7 +72,6 @@ const image = struct("An image.", {
 /** The field `images` of a seed. */
 export const inventoryField = { ...list("Images in the form of an inventory.", image), cites } as const;
 
-/** An image of an inventory. */
 export type InventoryImage = ValueOf<typeof image>;
 
 const isBuild = /^[^:\s]+:[^:\s]+:imagebuilder:[^:\s]*:[^:\s]+:image\/[^/\s]+\/[0-9]+\.[0-9]+\.[0-9]+\/[0-9]+$/;

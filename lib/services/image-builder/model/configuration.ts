@@ -110,7 +110,6 @@ export const distributionConfiguration = struct("Destinations of the image.", {
   tags: tagMap("Tags of the configuration."),
 });
 
-/** Tests of an image. */
 export const imageTestsConfiguration = struct("Tests of the image.", {
   imageTestsEnabled: flag("Whether it is tested."),
   timeoutMinutes: integer("Time limit of the tests in minutes."),

@@ -152,7 +152,6 @@ export const image = struct("An image.", {
   loggingConfiguration,
 });
 
-/** The summary of an image. */
 export const imageSummary = struct("Summary of an image.", {
   arn,
   name,
@@ -186,7 +185,6 @@ export const imageVersion = struct("A version of an image.", {
   imageSource,
 });
 
-/** The filters of images. */
 export const imageFilters = ["name", "osVersion", "platform", "type", "version"] as const;
 
 const { required: _, ...optionalVersionArn } = versionArn("ARN of a version of an image.", "image", {
@@ -197,7 +195,6 @@ const { required: _, ...optionalVersionArn } = versionArn("ARN of a version of a
 /** The ARN of an image version, optional. */
 export const imageVersionArn = optionalVersionArn;
 
-/** The ARN of an image. */
 export const imageBuildVersionArn = versionArn(
   "ARN of an image. Without a build it names the newest AVAILABLE build; with x for a number of its version, that of the newest version.",
   "image",

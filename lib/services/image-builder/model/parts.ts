@@ -53,7 +53,6 @@ export const buildVersionNumber = {
 /** Operating systems. */
 export const platform = word("The operating system.", ["Windows", "Linux", "macOS"]);
 
-/** The type of an image. */
 export const imageType = word("Kind of output: an AMI or a container image.", ["AMI", "DOCKER"]);
 
 /** The owner of the listed resources. */

@@ -32,7 +32,6 @@ export const imagePipelineArn = text("ARN of an image pipeline.", {
   },
 });
 
-/** An image pipeline. */
 export const imagePipeline = struct("An image pipeline.", {
   arn: text("ARN of the pipeline."),
   name: resourceName("Name of the pipeline."),

@@ -57,7 +57,6 @@ export const targetRepository = struct("The target repository of the container i
   repositoryName: { ...text("Name of the repository."), required: true },
 });
 
-/** An image recipe. */
 export const imageRecipe = struct("An image recipe.", {
   arn: text("ARN of the recipe."),
   type: imageType,
@@ -82,7 +81,6 @@ export const imageRecipe = struct("An image recipe.", {
   amiWatermarks: list("Names of the watermarks of the AMI.", text("A name.")),
 });
 
-/** A container recipe. */
 export const containerRecipe = struct("A recipe of container images.", {
   arn: imageRecipe.members.arn,
   containerType: word("The type of the container image.", ["DOCKER"]),
@@ -109,13 +107,10 @@ export const containerRecipe = struct("A recipe of container images.", {
 const { arn, name, owner, parentImage, dateCreated, tags } = imageRecipe.members;
 const anyVersion = "With x for a number of its version, it names the newest one.";
 
-/** The filters of recipes. */
 export const recipeFilters = ["name", "parentImage", "platform"] as const;
 
-/** The ARN of an image recipe. */
 export const imageRecipeArn = versionArn(`ARN of an image recipe. ${anyVersion}`, "image-recipe", wildcardVersion);
 
-/** The ARN of a container recipe. */
 export const containerRecipeArn = versionArn(
   `ARN of a container recipe. ${anyVersion}`,
   "container-recipe",

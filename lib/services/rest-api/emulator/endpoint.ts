@@ -8,7 +8,6 @@ export interface Needs {
   readonly any?: readonly string[];
 }
 
-/** A caller with a token. */
 export type TokenCaller = Extract<RestCaller, { readonly is: "token" }>;
 
 /** An endpoint: its address, and its response. */

@@ -61,7 +61,6 @@ export const apps = tableOf({
   },
 });
 
-/** An app. */
 export type AppRecord = RecordOf<typeof apps>;
 
 export const organizationMembers = {
@@ -79,7 +78,6 @@ export const organizations = tableOf({
   members: requiring(organizationMembers, "name", "singleSignOn", "hidden", "members"),
 });
 
-/** An organization. */
 export type OrganizationRecord = RecordOf<typeof organizations>;
 
 const dates = (description: string) =>
@@ -111,7 +109,6 @@ export const settings = tableOf({
   ),
 });
 
-/** The settings. */
 export type SettingsRecord = RecordOf<typeof settings>;
 
 export const defaultSettings: SettingsRecord = {

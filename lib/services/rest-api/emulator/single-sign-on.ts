@@ -6,7 +6,6 @@ import { authorizationUrlSeconds, partialResults } from "../model.ts";
 import { authorizations, type OrganizationRecord, organizations, type TokenRecord, tokens } from "./records.ts";
 import { found, notFound, refused } from "./rest-responses.ts";
 
-/** All organizations of a user. */
 export const organizationsOf = (call: EmulatedCall, user: string): readonly OrganizationRecord[] =>
   call.table(organizations).page(0, Number.POSITIVE_INFINITY, ({ members }) => members.includes(user)).records;
 

@@ -18,10 +18,8 @@ export const sessionWord = {
   pattern: { source: "^[A-Za-z0-9_+=,.@-]*$", meaning: "letters, digits and _ + = , . @ -" },
 } as const;
 
-/** The key of a tag. */
 export const tagKey = text("Key of a tag.", { minLength: 1, maxLength: 128 });
 
-/** The role. */
 export const roleArn = text("ARN of the role.", {
   pattern: resourceName,
   minLength: 20,

@@ -39,7 +39,6 @@ export class ResourceValues {
     return pick(this.members(resource), this.#model.declaration.members);
   }
 
-  /** The options of the resource. */
   options(resource: ObjectValue): Members {
     return pick(this.members(resource), this.#model.options ?? {});
   }

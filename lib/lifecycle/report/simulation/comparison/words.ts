@@ -36,7 +36,6 @@ function wordsOf(action: PolicyAction, change: ActionChange): string {
     : `${change} ${pastTense[action]}`;
 }
 
-/** The kind of a difference. */
 export const kindOf = (action: PolicyAction, change: ActionChange): DifferenceKind => {
   const kind = differenceKinds.find((each) => each.action === action && each.change === change);
   if (kind === undefined) throw new RangeError(`${action} ${change} is not a kind of difference`);

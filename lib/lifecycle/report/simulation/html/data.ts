@@ -19,7 +19,6 @@ const leastHorizon = 365;
 /** The last day that the page covers, counted from 0. */
 export const horizonOf = (days: number | undefined): number => Math.max(leastHorizon, lastDayShown(days));
 
-/** A kind of difference as one bit of a number. */
 export const bitOf = (kind: DifferenceKind): number => 1 << differenceKinds.indexOf(kind);
 
 /** The class of its badge. */

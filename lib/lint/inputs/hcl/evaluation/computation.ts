@@ -26,7 +26,6 @@ export class Operands {
     return this.#met.length;
   }
 
-  /** Forgets all of them. */
   forget(): void {
     this.#met.length = 0;
   }

@@ -56,7 +56,6 @@ function* secretSettings(text: string): Generator<string> {
 /** Characters before the equals sign of a setting, at most. */
 const maxNameLength = 200;
 
-/** A file as a template. */
 function templateFile(call: FileCall): HclValue | NotRead {
   const text = read(call);
   if (typeof text !== "string") return text;

@@ -32,7 +32,6 @@ export class ModuleFiles {
     this.#tree = tree;
   }
 
-  /** The text of a file. */
   text(path: string): string | NotRead {
     const known = this.#texts.get(path);
     if (known !== undefined) return known;

@@ -4,7 +4,6 @@ import { type Expression, partsOf, type TemplatePart } from "./syntax.ts";
 /** A name where it is used. */
 export type NamedUse = Extract<Expression, { kind: "name" }>;
 
-/** A use of a name. */
 export interface NameUse {
   readonly use: NamedUse;
   /** The member of it that is read there (`each.value`), with the range of its name. */

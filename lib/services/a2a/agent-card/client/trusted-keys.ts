@@ -4,7 +4,6 @@ import { invalidSetting } from "../../../../client/api-error.ts";
 import { isSafeAddress } from "../../../../client/secrets/safe-address.ts";
 import { type KeyPlace, parseKeyPlace } from "./key-place.ts";
 
-/** The keys that are trusted. */
 export interface TrustedKeys {
   readonly places: readonly KeyPlace[];
   /** Origins whose sets of keys are read if a signature names them (jku). */

@@ -38,7 +38,6 @@ export interface InvalidSignature extends SignatureFacts {
   readonly remedy: string;
 }
 
-/** The outcome for one signature. */
 export type SignatureOutcome = ValidSignature | InvalidSignature;
 
 /** More signatures are not tried: each may take a request and three verifications. */

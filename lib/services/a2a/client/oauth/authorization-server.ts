@@ -28,7 +28,6 @@ export interface AuthorizationServer {
   readonly secretInBody: boolean;
 }
 
-/** Reads the metadata at an address. */
 export type ReadMetadata = (address: URL) => Promise<Members>;
 
 const textsOf = (value: unknown): readonly string[] | undefined =>

@@ -8,7 +8,6 @@ import type { AuthorizationServer } from "./authorization-server.ts";
 import type { ClientAndServer, DeviceCode, Granted, OAuthFailure, OAuthOutcome } from "./library.ts";
 import { authorizationTimedOut, type OAuthError, requiresUser } from "./oauth-error.ts";
 
-/** A request for a token. */
 export interface TokenRequest {
   /** Name of the card's security scheme. */
   readonly scheme: string;

@@ -11,7 +11,6 @@ export type Fetch = (
   request: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string },
 ) => Promise<{ readonly status: number; readonly contentType: string; readonly body: string }>;
 
-/** The client and the server. */
 export interface ClientAndServer {
   readonly fetch: Fetch;
   /** Undefined if the card names none; ID tokens are then ignored. */

@@ -21,7 +21,6 @@ import { SharedWork } from "./shared-work.ts";
  */
 const renewal = { share: 0.1, atMost: 60_000 } as const;
 
-/** The purpose of a token. */
 export interface TokenPurpose {
   /** The card's security scheme of OAuth 2 or OpenID Connect, with its name. */
   readonly name: string;

@@ -33,7 +33,6 @@ const withTranslated = (members: Members, some: { readonly [name: string]: (valu
   ),
 });
 
-/** A task. */
 export const taskOf = ({ kind: _, ...task }: Members): Members =>
   withTranslated(task, {
     status: (status) => inObject(status, statusOf),
@@ -48,7 +47,6 @@ export const statusOf = ({ update, message = update, ...status }: Members): Memb
     { state: stateOf, message: (message) => inObject(message, messageOf) },
   );
 
-/** An artifact. */
 export const artifactOf = (artifact: Members): Members =>
   withTranslated(artifact, { parts: (parts) => inList(parts, partOf) });
 

@@ -6,7 +6,6 @@ import { UsageError } from "../../../../cli/terminal/usage-error.ts";
 import { maxLevels, tooDeep } from "../../client/form.ts";
 import { bytesOf } from "../input-file.ts";
 
-/** A card in a file. */
 export interface CardFile {
   readonly card: Members;
   /** The content of the file. */

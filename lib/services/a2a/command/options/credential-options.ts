@@ -8,7 +8,6 @@ import type { OAuthFlow, SchemeCredential } from "../../client/credentials/crede
 
 const flows = ["clientCredentials", "authorizationCode", "deviceCode"] as const satisfies readonly OAuthFlow[];
 
-/** Names of the options. */
 export const credentialOptionNames = [
   ...["credential", "user", "client-id", "client-secret", "flow", "scope", "certificate", "key", "passphrase"],
 ] as const;

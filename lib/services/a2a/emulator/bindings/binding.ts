@@ -26,7 +26,6 @@ export interface WireMembers {
 /** The headers that a response has over every binding. */
 export type CommonHeaders = ServiceResponse["headers"];
 
-/** A binding. */
 export interface WireBinding {
   /** Its name in agent cards. */
   readonly name: (typeof coreBindings)[number];

@@ -23,7 +23,6 @@ export interface HttpJsonWords {
   contentOf(name: AgentOperationName, content: object | undefined): unknown;
   /** An update of a stream. */
   readonly update: Encoding;
-  /** The content of an error. */
   errorOf(refusal: Refusal, error: ErrorContent): object;
   /** The media type of responses. */
   typeOf(request: WireRequest): string;

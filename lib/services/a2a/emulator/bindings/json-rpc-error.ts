@@ -9,7 +9,6 @@ const faults: { readonly [error: string]: number } = jsonRpcFaults;
 /** Errors of HTTP alone, such as a missing credential: the first of the codes that JSON-RPC leaves to servers. */
 const ofHttp = -32000;
 
-/** The code of an error. */
 export function jsonRpcCode({ error, status }: Refusal): number {
   const known = own(reasons, error) ?? own(faults, error);
   if (known !== undefined) return known;

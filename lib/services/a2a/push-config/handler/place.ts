@@ -59,6 +59,5 @@ function decodedSegment(segment: string): readonly string[] {
   }
 }
 
-/** The address in a record. */
 export const placeOf = (record: Members, what: string): RequestedAddress =>
   placeIn(textAt(record, "importId") ?? "", what);

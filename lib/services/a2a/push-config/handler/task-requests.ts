@@ -99,7 +99,6 @@ const pageSize = taskPageSize.maximum;
 /** Whether a task is active, has ended, or is unknown to the agent. */
 export type TaskLife = "live" | "ended" | "missing";
 
-/** A task, and one of its configurations. */
 export interface TaskAndConfiguration {
   readonly task: TaskLife;
   /** The configuration in the agent's list; undefined if it is missing. */
@@ -150,7 +149,6 @@ export async function configsOf(
   return configs;
 }
 
-/** A task of a context. */
 export interface ContextTask {
   readonly id: string;
   readonly life: Exclude<TaskLife, "missing">;

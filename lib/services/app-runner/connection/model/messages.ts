@@ -18,7 +18,6 @@ import { nextToken } from "../../model.ts";
 /** The provider of the repositories. */
 export const connectionProvider = word("Provider of the connected repositories.", ["GITHUB", "BITBUCKET"]);
 
-/** The status of a connection. */
 export const connectionStatus = word(
   "Status of the connection: AVAILABLE after a user has approved it in the service's console.",
   ["PENDING_HANDSHAKE", "AVAILABLE", "ERROR", "DELETED"],

@@ -20,10 +20,8 @@ export interface DomainClient {
   readonly unreachableTimeout?: number | undefined;
 }
 
-/** A call of the handler of domains. */
 export type DomainCall = HandlerCall<DomainClient>;
 
-/** A domain of a service. */
 export interface DomainOfService {
   readonly ServiceArn: string;
   readonly DomainName: string;

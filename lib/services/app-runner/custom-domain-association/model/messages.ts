@@ -8,7 +8,6 @@ import { domainName } from "../../vpc-ingress-connection/model/messages.ts";
 
 const { maxLength } = hostedService.record.ServiceUrl;
 
-/** The status of a custom domain. */
 export const customDomainStatus = word(
   "Status of the domain: ACTIVE after its certificate is validated by the records in its zone.",
   [

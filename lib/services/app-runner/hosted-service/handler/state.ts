@@ -23,7 +23,6 @@ export interface HostedServiceClient extends TagOwnership {
   readonly unreachableTimeout?: number | undefined;
 }
 
-/** A call of the handler of hosted services. */
 export type ServiceCall = HandlerCall<HostedServiceClient>;
 
 /** What operations on services need of a {@link ServiceCall}. */

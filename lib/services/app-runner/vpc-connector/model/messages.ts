@@ -18,7 +18,6 @@ import {
 } from "../../model/parts.ts";
 import { nextToken } from "../../model.ts";
 
-/** The settings of a connector. */
 export const vpcConnectorSettings = {
   Subnets: list(
     "Subnets of one virtual network, which the services that use the connector reach.",

@@ -34,7 +34,6 @@ export const ingressVpcConfiguration = struct("The virtual network, and its endp
   VpcEndpointId: longText("Id of its endpoint."),
 });
 
-/** The status of a connection. */
 export const vpcIngressConnectionStatus = word("Status of the connection.", [
   "AVAILABLE",
   "PENDING_CREATION",

@@ -62,7 +62,6 @@ export type ExecutionStatus = (typeof executionStatus.enum)[number];
 /** Whether an execution has not ended. */
 export const isUnderWay = ({ due, canceled }: ExecutionRecord, now: number): boolean => !canceled && due > now;
 
-/** The status of an execution. */
 export function statusOf(execution: ExecutionRecord, now: number): ExecutionStatus {
   if (execution.canceled) return "CANCELLED";
   if (isUnderWay(execution, now)) return "IN_PROGRESS";

@@ -15,7 +15,6 @@ const { name, tags, ...content } = stored;
 /** The members that create and update share. */
 export type PolicyContent = MembersOf<typeof content>;
 
-/** A rule of a policy. */
 export type StoredRule = ValueOf<typeof content.policyDetails.element>;
 
 /** The ARN of a policy (gap `image-builder/resource-name`). */

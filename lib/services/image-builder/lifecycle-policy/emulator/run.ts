@@ -20,7 +20,6 @@ export interface PolicyRunContext {
   readonly at: number;
 }
 
-/** One action on one image. */
 export interface ActionOnImage {
   readonly image: ImageRecord;
   /** The status after the action. */

@@ -28,7 +28,6 @@ export function protobufOf(name: AgentOperationName, content: Members): Members 
   }
 }
 
-/** An update of a stream. */
 export function protobufUpdateOf(update: StreamResponse): Members {
   if ("task" in update) return { task: taskOf({ ...update.task }) };
   if ("message" in update) return { message: messageOf({ ...update.message }) };

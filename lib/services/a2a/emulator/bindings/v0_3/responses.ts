@@ -27,7 +27,6 @@ export function responseOf(name: AgentOperationName, content: Members | undefine
   }
 }
 
-/** An update of a stream. */
 export function updateOf(update: StreamResponse): Members {
   if ("task" in update) return taskOf({ ...update.task });
   if ("message" in update) return messageOf({ ...update.message });
