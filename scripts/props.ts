@@ -6,7 +6,7 @@
 import { className, propName } from "../lib/facts/derive/names.ts";
 import { boundInWords, lengthInWords, withUnit } from "../lib/facts/derive/wording.ts";
 import { aliases } from "../lib/facts/model/aliases.ts";
-import { resourceName } from "../lib/facts/model/arn.ts";
+import { arnPattern } from "../lib/facts/model/arn.ts";
 import type { Field, MapField, StructField } from "../lib/facts/model/field.ts";
 import type { ResourceModel } from "../lib/facts/model/resource.ts";
 import { alias, commented, declared, object, type Property } from "./typescript-text.ts";
@@ -273,7 +273,7 @@ function boundOf(field: Field): string | undefined {
   const length = lengthInWords(field);
   if (field.kind !== "string" || field.pattern === undefined || bound === undefined || length === undefined)
     return bound;
-  if (field.pattern.meaning === resourceName.meaning) return `an ARN of ${withUnit(length, "character")}`;
+  if (field.pattern.meaning === arnPattern.meaning) return `an ARN of ${withUnit(length, "character")}`;
   const isSaid = bound.includes(String(field.maxLength ?? length));
   return isSaid || field.maxLength === undefined ? bound : `${bound} (${withUnit(length, "character")})`;
 }

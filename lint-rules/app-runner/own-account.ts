@@ -1,11 +1,11 @@
 /** The account of a hosted service, as far as its declaration shows it. */
 
-import { resourceName } from "../../lib/facts/model/arn.ts";
+import { arnPattern } from "../../lib/facts/model/arn.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { partOf } from "../../lib/lint/declaration/plain.ts";
 import type { OptionsOfRules } from "../options.ts";
 
-const form = new RegExp(resourceName.source, "u");
+const form = new RegExp(arnPattern.source, "u");
 
 /** The account of an ARN; undefined for any other text. */
 export const accountOf = (arn: unknown): string | undefined =>

@@ -3,7 +3,7 @@ import { citeModel } from "./citation.ts";
 import type { Pattern, StringField } from "./field.ts";
 
 /** The form of every ARN. */
-export const resourceName: Pattern = {
+export const arnPattern: Pattern = {
   source: "^[^:\\s]+:[^:\\s]+:[^:\\s]+:[^:\\s]*:[0-9]{12}:\\S+$",
   meaning:
     "an ARN of six colon-separated parts with a 12-digit account, such as arn:aws:apprunner:us-east-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa",
@@ -22,7 +22,7 @@ export const roleArn = {
   kind: "string",
   minLength: 29,
   maxLength: 1024,
-  pattern: resourceName,
+  pattern: arnPattern,
   // RoleArn; any partition, also one that is newer than the model.
   vendorPattern: {
     source: "^arn:aws(?:-[a-z-]+)?:iam::[0-9]{12}:role/[A-Za-z0-9_+=,.@/-]{1,1000}$",
@@ -37,5 +37,5 @@ export const arn = {
   kind: "string",
   minLength: 1,
   maxLength: 1011,
-  pattern: resourceName,
+  pattern: arnPattern,
 } as const satisfies Partial<StringField>;

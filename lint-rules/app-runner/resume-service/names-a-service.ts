@@ -1,8 +1,8 @@
-import { resourceName } from "../../../lib/facts/model/arn.ts";
+import { arnPattern } from "../../../lib/facts/model/arn.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 
-const form = new RegExp(resourceName.source, "u");
+const form = new RegExp(arnPattern.source, "u");
 
 /** Whether a text is the ARN of something other than a service. */
 const namesOther = (arn: unknown): boolean =>

@@ -157,14 +157,14 @@ function* codeProblems(
 /** The parts of an ARN; the fifth is the account. */
 const partsOf = (arn: string): readonly string[] => arn.split(":");
 
-const resourceName = new RegExp(hostedService.record.ServiceArn.pattern.source, "u");
+const arnForm = new RegExp(hostedService.record.ServiceArn.pattern.source, "u");
 
 /** A value with a colon is an ARN; any other is the name of a parameter in the region. */
 function* secretProblems(secrets: TagMap | undefined, at: string, { account }: TableScope): Generator<string> {
   for (const [key, value] of Object.entries(secrets ?? {})) {
     if (!value.includes(":")) continue;
     const [, , service, , owner] = partsOf(value);
-    if (!resourceName.test(value)) {
+    if (!arnForm.test(value)) {
       yield `${at}.${key} is not an ARN; it must be the full ARN of a secret or parameter, or the name of a parameter in the region of the service (${source})`;
     } else if (service === "ssm" && owner !== account) {
       yield `${at}.${key} is a parameter of account ${owner}; it must be one of account ${account}, since parameters of other accounts are not supported (${source})`;

@@ -1,6 +1,6 @@
 /** The hosted service: its declaration and the service's record. */
 
-import { arn, longText, resourceName, roleArn } from "../../../facts/model/arn.ts";
+import { arn, arnPattern, longText, roleArn } from "../../../facts/model/arn.ts";
 import { cite, citeModel } from "../../../facts/model/citation.ts";
 import { documentedFields } from "../../../facts/model/documented-fields.ts";
 import type { Field, IntegerField } from "../../../facts/model/field.ts";
@@ -102,8 +102,8 @@ export const hostedService = {
           required: true,
           maxLength: 256,
           pattern: {
-            source: `^$|${resourceName.source}`,
-            meaning: resourceName.meaning,
+            source: `^$|${arnPattern.source}`,
+            meaning: arnPattern.meaning,
           },
           // KmsKeyArn
           vendorPattern: {

@@ -40,12 +40,12 @@ export function getLifecycleExecution(call: EmulatedCall): object {
   return { lifecycleExecution: asReturned(existingExecution(call, id), call.now) };
 }
 
-const resourceNames = [lifecyclePolicyArn, imageBuildArn].map(({ pattern }) => new RegExp(pattern.source, "u"));
+const arnForms = [lifecyclePolicyArn, imageBuildArn].map(({ pattern }) => new RegExp(pattern.source, "u"));
 
 /** Returns {lifecycleExecutions, nextToken?} of a policy, or of the updates of an image, in order of creation. */
 export function listLifecycleExecutions(call: EmulatedCall): object {
   const input = readBody(call, listRequest({ resourceArn })).value;
-  if (!resourceNames.some((name) => name.test(input.resourceArn))) {
+  if (!arnForms.some((name) => name.test(input.resourceArn))) {
     const message = `resourceArn is ${JSON.stringify(input.resourceArn.slice(0, 200))}; it must be the ARN of a lifecycle policy, or of a build of an image whose updates by StartResourceStateUpdate are to be listed (${citationInWords(citeGuide("image-builder-api", "ListLifecycleExecutions"))})`;
     throw refusal("InvalidRequestException", message);
   }

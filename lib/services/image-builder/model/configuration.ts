@@ -1,11 +1,11 @@
 /** The configurations with which an image was built and distributed, from the public service model. */
-import { flag, integer, list, namedParameters, resourceName, struct, tagMap, text, word } from "./parts.ts";
+import { flag, integer, list, namedParameters, nameField, struct, tagMap, text, word } from "./parts.ts";
 import { targetRepository } from "./recipe.ts";
 
 /** The infrastructure of the build. */
 export const infrastructureConfiguration = struct("The infrastructure that built the image.", {
   arn: text("ARN of the configuration."),
-  name: resourceName("Name of the configuration."),
+  name: nameField("Name of the configuration."),
   description: text("Description of the configuration."),
   instanceTypes: list("Instance types for the build.", text("A type.")),
   instanceProfileName: text("Instance profile of the instances."),
@@ -66,7 +66,7 @@ const fastLaunchConfiguration = struct("Fast launch of instances.", {
 /** The distribution of an image. */
 export const distributionConfiguration = struct("Destinations of the image.", {
   arn: text("ARN of the configuration."),
-  name: resourceName("Name of the configuration."),
+  name: nameField("Name of the configuration."),
   description: text("Description of the configuration."),
   distributions: list(
     "Each region.",

@@ -16,12 +16,12 @@ import {
   imageType,
   latestVersionReferences,
   list,
+  nameField,
   operation,
   ownership,
   page,
   platform,
   requestId,
-  resourceName,
   struct,
   tagMap,
   text,
@@ -109,7 +109,7 @@ const outputResources = struct("The distributed images.", {
 const buildType = word("What started the build.", ["USER_INITIATED", "SCHEDULED", "IMPORT", "IMPORT_ISO"]);
 const imageSource = word("Source of the base image.", ["AMAZON_MANAGED", "AWS_MARKETPLACE", "IMPORTED", "CUSTOM"]);
 const arn = text("ARN of the image.");
-const name = resourceName("Name of the image, which is that of its recipe.");
+const name = nameField("Name of the image, which is that of its recipe.");
 const osVersion = text("Version of the operating system.");
 const owner = text("Owner of the image.");
 const dateCreated = text("When the image was created.");
@@ -130,7 +130,7 @@ export const image = struct("An image.", {
   state,
   imageRecipe,
   containerRecipe,
-  sourcePipelineName: resourceName("Name of the pipeline that built it."),
+  sourcePipelineName: nameField("Name of the pipeline that built it."),
   sourcePipelineArn: text("ARN of the pipeline that built it."),
   infrastructureConfiguration,
   distributionConfiguration,

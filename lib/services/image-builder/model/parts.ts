@@ -34,7 +34,7 @@ export const namedParameters = list(
 export const tagMap = (description: string) => map(description, { key: tags.key, value: tags.value });
 
 /** The name of a resource of the service. */
-export const resourceName = (description: string): StringField => ({ ...optionalName, description });
+export const nameField = (description: string): StringField => ({ ...optionalName, description });
 
 /** A semantic version. */
 export const versionNumber = text("The version.", {

@@ -10,11 +10,11 @@ import {
   flag,
   integer,
   list,
+  nameField,
   operation,
   page,
   platform,
   requestId,
-  resourceName,
   struct,
   tagMap,
   text,
@@ -34,7 +34,7 @@ export const imagePipelineArn = text("ARN of an image pipeline.", {
 
 export const imagePipeline = struct("An image pipeline.", {
   arn: text("ARN of the pipeline."),
-  name: resourceName("Name of the pipeline."),
+  name: nameField("Name of the pipeline."),
   description: text("Description of the pipeline."),
   platform,
   enhancedImageMetadataEnabled: flag("Whether additional metadata of images is collected, such as their packages."),

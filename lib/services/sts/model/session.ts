@@ -1,6 +1,6 @@
 /** What both ways to assume a role have in common: the provider's blocks `assume_role` and `assume_role_with_web_identity`. */
 
-import { resourceName } from "../../../facts/model/arn.ts";
+import { arnPattern } from "../../../facts/model/arn.ts";
 import { cite } from "../../../facts/model/citation.ts";
 import { documentedFields } from "../../../facts/model/documented-fields.ts";
 
@@ -21,7 +21,7 @@ export const sessionWord = {
 export const tagKey = text("Key of a tag.", { minLength: 1, maxLength: 128 });
 
 export const roleArn = text("ARN of the role.", {
-  pattern: resourceName,
+  pattern: arnPattern,
   minLength: 20,
   maxLength: 2048,
 });
