@@ -5,7 +5,7 @@ import { type Case, caseOf } from "./case.ts";
 import type { ActionComparison, ActionComparisons, PolicyComparison } from "./comparison.ts";
 import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
 import { ifDecided, maxStepsOfComparison, Steps, stepsOfPolicy, tooManySteps } from "./formulas/steps.ts";
-import { rivalsAmong } from "./overlapping-policies.ts";
+import { overlappingAmong } from "./overlapping-policies.ts";
 import { soonerCase } from "./sooner.ts";
 import { compareUnknown } from "./unknowns/compare-unknown.ts";
 import { unknownsIn } from "./unknowns/unknowns.ts";
@@ -66,7 +66,8 @@ function comparisonOf(
     ifDecided(() => firstCase(effect, before, after, steps), notDecided),
   ] as const;
   const [newly, noLonger] = asked.map((found) => (found === notDecided ? undefined : found));
-  const sooner = newly && ifDecided(() => soonerCase(effect, after, before, rivalsAmong(before), steps), notDecided);
+  const sooner =
+    newly && ifDecided(() => soonerCase(effect, after, before, overlappingAmong(before), steps), notDecided);
   const isOpen = [...asked, sooner].includes(notDecided);
   return {
     relation: newly === undefined ? (noLonger ? "narrower" : "equal") : noLonger ? "different" : "wider",
@@ -86,11 +87,11 @@ function firstCase(
   theirs: readonly PolicyCondition[],
   steps: Steps,
 ): Case | undefined {
-  const rivals = rivalsAmong(theirs);
+  const overlapping = overlappingAmong(theirs);
   let best: Case | undefined;
   for (const by of ours) {
     const most = best === undefined ? Number.POSITIVE_INFINITY : best.fillers.length - 1;
-    best = caseOf({ effect, by, others: rivals(by), most, steps }) ?? best;
+    best = caseOf({ effect, by, others: overlapping(by), most, steps }) ?? best;
     if (best?.fillers.length === 0) break;
   }
   return best;

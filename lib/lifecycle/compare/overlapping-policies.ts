@@ -3,10 +3,10 @@ import type { PolicyCondition } from "./condition.ts";
 import { VersionsOfRecipe } from "./version-index.ts";
 
 /** Finds policies that may select images that another policy selects. */
-export type Rivals = (condition: PolicyCondition) => readonly PolicyCondition[];
+export type OverlappingPolicies = (condition: PolicyCondition) => readonly PolicyCondition[];
 
 /** Sorts policies by the recipe versions that they name. */
-export function rivalsAmong(conditions: readonly PolicyCondition[]): Rivals {
+export function overlappingAmong(conditions: readonly PolicyCondition[]): OverlappingPolicies {
   const byTags = conditions.filter(({ recipes }) => recipes === undefined);
   const places = new Map(conditions.map((each, place) => [each, place] as const));
   const byName = new Map<string, VersionsOfRecipe>();

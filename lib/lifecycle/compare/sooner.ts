@@ -9,7 +9,7 @@ import { type Case, caseOf } from "./case.ts";
 import type { PolicyCondition } from "./condition.ts";
 import { allOf, anyOf, type Formula, noLiteral } from "./formulas/formula.ts";
 import type { Steps } from "./formulas/steps.ts";
-import type { Rivals } from "./overlapping-policies.ts";
+import type { OverlappingPolicies } from "./overlapping-policies.ts";
 import { everyRecipeOf } from "./recipes.ts";
 import { appliesInTime, livingRules, neverApplies, type RuleOverTime } from "./rule-over-time.ts";
 
@@ -18,13 +18,13 @@ export function soonerCase(
   effect: Effect,
   ours: readonly PolicyCondition[],
   theirs: readonly PolicyCondition[],
-  rivals: Rivals,
+  overlapping: OverlappingPolicies,
   steps: Steps,
 ): Case | undefined {
   for (const by of ours) {
     // A policy by tags may select the same images as any other.
     const others =
-      by.recipes === undefined ? theirs.filter((each) => each.isForContainers === by.isForContainers) : rivals(by);
+      by.recipes === undefined ? theirs.filter((each) => each.isForContainers === by.isForContainers) : overlapping(by);
     if (!others.some(({ rules }) => rules.some((rule) => reaches(rule, effect)))) continue;
     const formulaOf = (recipe: RecipeVersion): Formula =>
       anyOf(waysInTime(effect, livingRules(others, recipe, by.isForContainers), recipe));

@@ -7,7 +7,7 @@ import { conditionsOf } from "../condition.ts";
 import { allOf, always, anyOf, type Formula } from "../formulas/formula.ts";
 import { modelOf } from "../formulas/solve.ts";
 import { maxStepsOfProof, Steps } from "../formulas/steps.ts";
-import { rivalsAmong } from "../overlapping-policies.ts";
+import { overlappingAmong } from "../overlapping-policies.ts";
 import { everyRecipeOf } from "../recipes.ts";
 import {
   agesOfRules,
@@ -40,10 +40,10 @@ export function deletingUndeprecated(
   steps.begin();
   const conditions = conditionsOf(policies);
   const period = ageOf(value, unit);
-  const rivals = rivalsAmong(conditions);
+  const overlapping = overlappingAmong(conditions);
   const calendars = new Calendars(period);
   return conditions.flatMap((condition) => {
-    const near = condition.recipes === undefined ? conditions : rivals(condition);
+    const near = condition.recipes === undefined ? conditions : overlapping(condition);
     const lives = [...livingRulesOf(everyRecipeOf(condition, near), near, condition.isForContainers)];
     return condition.rules
       .filter(({ action }) => action === "DELETE")

@@ -11,7 +11,7 @@ import type { ReadyRule } from "../../simulate/policy/rule.ts";
 import { reaches } from "../affected-part.ts";
 import type { ActionComparison, PolicyComparison } from "../comparison.ts";
 import { conditionsOf, type PolicyCondition, type TriedRule } from "../condition.ts";
-import { rivalsAmong } from "../overlapping-policies.ts";
+import { overlappingAmong } from "../overlapping-policies.ts";
 import { everyRecipeOf, selectsRecipe } from "../recipes.ts";
 import { filled, unknownsIn } from "../unknowns/unknowns.ts";
 import type { LaterWitness } from "../witness.ts";
@@ -106,9 +106,9 @@ function searched(search: Search, before: readonly Policy[], after: readonly Pol
     const [then, now] = [was, is].map((side) => side.filter((each) => each.isForContainers === isForContainers));
     const seen = new Set<string>();
     const all = [...(then ?? []), ...(now ?? [])];
-    const rivals = rivalsAmong(all);
+    const overlapping = overlappingAmong(all);
     for (const by of now ?? [])
-      for (const recipe of everyRecipeOf(by, by.recipes === undefined ? all : rivals(by))) {
+      for (const recipe of everyRecipeOf(by, by.recipes === undefined ? all : overlapping(by))) {
         const [near, ours] = [then, now].map((side) =>
           (side ?? []).filter((each) => selectsRecipe(each, recipe) !== false),
         );
