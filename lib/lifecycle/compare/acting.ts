@@ -1,7 +1,7 @@
 /** Formulas that say which rule of a policy acts on an image of one recipe version, status and age. */
 import type { ImageStatus, RecipeVersion } from "../simulate/image/inventory.ts";
 import { available, changes, deprecated, disabled, failed, type Statuses } from "../simulate/image/status.ts";
-import { type Effect, isOnMachineImage, reaches } from "./affected-part.ts";
+import { type ActionOnPart, isOnMachineImage, reaches } from "./affected-part.ts";
 import type { Age } from "./age.ts";
 import type { Lifetime } from "./calendar.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
@@ -30,7 +30,7 @@ export interface Situation {
 
 /** What must be for a policy to do this through one of its rules; one formula for each of them. */
 export function waysToDo(
-  effect: Effect,
+  actionOnPart: ActionOnPart,
   condition: PolicyCondition,
   situation: Situation,
   isAsked: (rule: TriedRule) => boolean = () => true,
@@ -38,26 +38,27 @@ export function waysToDo(
   const rules = rulesIn(condition, situation);
   const isSelected = isSelectedBy(condition, situation);
   return rules.flatMap((rule, at) => {
-    if (!reaches(rule, effect) || !isAsked(rule)) return [];
+    if (!reaches(rule, actionOnPart) || !isAsked(rule)) return [];
     const earlier = rules.slice(0, at).map((each) => doesNotApply(each, condition, situation));
-    const isReached = isOnMachineImage(effect) ? [noLiteral(skippedBy(rule, situation))] : [];
+    const isReached = isOnMachineImage(actionOnPart) ? [noLiteral(skippedBy(rule, situation))] : [];
     return [allOf([isSelected, appliesTo(rule, condition, situation), ...earlier, ...isReached])];
   });
 }
 
 /** What must be for a policy not to do this. */
-export function waysToAvoid(effect: Effect, condition: PolicyCondition, situation: Situation): Formula {
+export function waysToAvoid(actionOnPart: ActionOnPart, condition: PolicyCondition, situation: Situation): Formula {
   const byRecipe = selectsRecipe(condition, situation.recipe);
   if (byRecipe === false) return always;
   const rules = rulesIn(condition, situation);
-  if (!rules.some((rule) => reaches(rule, effect))) return always;
+  if (!rules.some((rule) => reaches(rule, actionOnPart))) return always;
   const ways: Formula[] = byRecipe === undefined ? [noLiteral(condition.tags)] : [];
   const before: Formula[] = [];
   for (const rule of rules) {
     const applies = appliesTo(rule, condition, situation);
-    if (!reaches(rule, effect)) ways.push(allOf([...before, applies]));
+    if (!reaches(rule, actionOnPart)) ways.push(allOf([...before, applies]));
     else {
-      if (isOnMachineImage(effect)) ways.push(allOf([...before, applies, anyLiteral(skippedBy(rule, situation))]));
+      if (isOnMachineImage(actionOnPart))
+        ways.push(allOf([...before, applies, anyLiteral(skippedBy(rule, situation))]));
       before.push(doesNotApply(rule, condition, situation));
     }
   }

@@ -6,20 +6,20 @@ import type { TriedRule } from "./condition.ts";
 export type AffectedPart = "vmImages" | "snapshots" | "containers";
 
 /** An action on an image, or on one of its parts. */
-export interface Effect {
+export interface ActionOnPart {
   readonly action: PolicyAction;
   /** Undefined for the image itself. */
   readonly part?: AffectedPart;
 }
 
 /** Whether a rule that acts on an image does this, as far as the rule alone decides it. */
-export function reaches({ action, includes }: TriedRule, effect: Effect): boolean {
-  if (action !== effect.action) return false;
-  const { part } = effect;
+export function reaches({ action, includes }: TriedRule, actionOnPart: ActionOnPart): boolean {
+  if (action !== actionOnPart.action) return false;
+  const { part } = actionOnPart;
   if (part === undefined) return true;
   if (part === "containers") return action === "DELETE" && includes.containers;
   return includes.vmImages && (part === "vmImages" || (action === "DELETE" && includes.snapshots));
 }
 
 /** Whether the properties of a machine image decide it. */
-export const isOnMachineImage = ({ part }: Effect): boolean => part === "vmImages" || part === "snapshots";
+export const isOnMachineImage = ({ part }: ActionOnPart): boolean => part === "vmImages" || part === "snapshots";

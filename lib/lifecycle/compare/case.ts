@@ -6,7 +6,7 @@ import type { ImageStatus, RecipeVersion } from "../simulate/image/inventory.ts"
 import { failed } from "../simulate/image/status.ts";
 import { actions } from "../simulate/policy/rule.ts";
 import { comparedStatuses, type Situation, waysToAvoid, waysToDo } from "./acting.ts";
-import { type Effect, isOnMachineImage, reaches } from "./affected-part.ts";
+import { type ActionOnPart, isOnMachineImage, reaches } from "./affected-part.ts";
 import type { Age } from "./age.ts";
 import { type Launch, type Lifetime, lifetimesOf } from "./calendar.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
@@ -19,7 +19,7 @@ import { recipesOf, selectsRecipe } from "./recipes.ts";
 
 /** What is asked: an image to which a policy does this, and others do not. */
 export interface Search {
-  readonly effect: Effect;
+  readonly actionOnPart: ActionOnPart;
   readonly by: PolicyCondition;
   readonly others?: readonly PolicyCondition[];
   /** The most newer images. */
@@ -48,7 +48,7 @@ export interface Restriction {
 
 /** An image, and the newer images that put it in its place. */
 export interface Case extends Model {
-  readonly effect: Effect;
+  readonly actionOnPart: ActionOnPart;
   /** The policy that acts. */
   readonly by: PolicyCondition;
   readonly recipe: RecipeVersion;
@@ -61,25 +61,25 @@ export interface Case extends Model {
  * @throws {NotDecided} if the question takes too many steps.
  */
 export function caseOf(search: Search): Case | undefined {
-  const { effect, by, others = [], where = {}, steps } = search;
+  const { actionOnPart, by, others = [], where = {}, steps } = search;
   steps.begin();
-  if (!by.rules.some((rule) => reaches(rule, effect))) return undefined;
-  if (others.some((each) => covers(each, by, effect))) return undefined;
+  if (!by.rules.some((rule) => reaches(rule, actionOnPart))) return undefined;
+  if (others.some((each) => covers(each, by, actionOnPart))) return undefined;
   const usable = caseAmong({ ...search, others, where, steps }, true);
   return usable ?? (where.isUsable === true ? undefined : caseAmong({ ...search, others, where, steps }, false));
 }
 
 /** The same among images whose build did not fail, which people miss, or among the others. */
 function caseAmong(search: Search & Required<Pick<Search, "others" | "where">>, isUsable: boolean): Case | undefined {
-  const { effect, by, others, where, steps } = search;
+  const { actionOnPart, by, others, where, steps } = search;
   let best: Case | undefined;
   for (const recipe of where.recipes ?? recipesOf(by, others)) {
     const near = others.filter((each) => selectsRecipe(each, recipe) !== false);
-    for (const { situation, status } of situationsOf(recipe, [by, ...near], effect, where, isUsable)) {
+    for (const { situation, status } of situationsOf(recipe, [by, ...near], actionOnPart, where, isUsable)) {
       const most = best === undefined ? (search.most ?? Number.POSITIVE_INFINITY) : best.fillers.length - 1;
       const model = modelIn(situation, { ...search, others: near, most, steps });
       if (model === undefined) continue;
-      best = { ...model, effect, by, recipe, status, lifetime: situation.lifetime };
+      best = { ...model, actionOnPart, by, recipe, status, lifetime: situation.lifetime };
       if (model.fillers.length === 0) return best;
     }
   }
@@ -90,12 +90,12 @@ function caseAmong(search: Search & Required<Pick<Search, "others" | "where">>, 
 function* situationsOf(
   recipe: RecipeVersion,
   conditions: readonly PolicyCondition[],
-  effect: Effect,
+  actionOnPart: ActionOnPart,
   { youngerThan, also }: Restriction,
   isUsable: boolean,
 ): Iterable<{ readonly situation: Situation; readonly status: ImageStatus }> {
   const rules = [...conditions, ...(also === undefined ? [] : [also])].flatMap((each) => each.rules);
-  const launched = isOnMachineImage(effect) ? rules.filter((rule) => reaches(rule, effect)) : [];
+  const launched = isOnMachineImage(actionOnPart) ? rules.filter((rule) => reaches(rule, actionOnPart)) : [];
   const ages = [...agesOf(rules, "age"), ...(youngerThan === undefined ? [] : [youngerThan])];
   const lifetimes = lifetimesOf(ages, agesOf(launched, "launchedWithin"));
   const launches = [
@@ -124,14 +124,14 @@ export const launchLiteral = (launch: Launch): Literal => ({ kind: "launch", nam
 
 function modelIn(
   situation: Situation,
-  { effect, by, others = [], most = Number.POSITIVE_INFINITY, where = {}, steps }: Search,
+  { actionOnPart, by, others = [], most = Number.POSITIVE_INFINITY, where = {}, steps }: Search,
 ): Model | undefined {
-  const ways = waysToDo(effect, by, situation, ({ rule }) => where.rule === undefined || rule === where.rule);
+  const ways = waysToDo(actionOnPart, by, situation, ({ rule }) => where.rule === undefined || rule === where.rule);
   if (ways.length === 0) return undefined;
   const formulas: Formula[] = [anyOf(ways), noLiteral(situation.impossible), ...(where.formulas ?? [])];
   if (where.formulaOf !== undefined) formulas.push(where.formulaOf(situation.recipe));
   const { also } = where;
   if (also !== undefined) formulas.push(anyOf(actions.flatMap((action) => waysToDo({ action }, also, situation))));
-  for (const each of others) formulas.push(waysToAvoid(effect, each, situation));
+  for (const each of others) formulas.push(waysToAvoid(actionOnPart, each, situation));
   return modelOf(formulas, most, steps);
 }

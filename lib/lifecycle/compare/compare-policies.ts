@@ -1,6 +1,6 @@
 /** Compares what two sets of policies do, in one run, to every image that can exist. */
 import type { Policy } from "../simulate/policy/policy.ts";
-import type { Effect } from "./affected-part.ts";
+import type { ActionOnPart } from "./affected-part.ts";
 import { type Case, caseOf } from "./case.ts";
 import type { ActionComparison, ActionComparisons, PolicyComparison } from "./comparison.ts";
 import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
@@ -38,36 +38,36 @@ const comparing =
   (before: readonly Policy[], after: readonly Policy[]): PolicyComparison => {
     steps.add(stepsOfPolicy * (before.length + after.length));
     const [was, is] = [conditionsOf(before), conditionsOf(after)];
-    const compare = (effect: Effect): ActionComparison => comparisonOf(effect, was, is, steps);
+    const compare = (actionOnPart: ActionOnPart): ActionComparison => comparisonOf(actionOnPart, was, is, steps);
     return {
       ...comparisons(compare),
       parts: {
-        vmImages: comparisons((effect) => compare({ ...effect, part: "vmImages" })),
+        vmImages: comparisons((actionOnPart) => compare({ ...actionOnPart, part: "vmImages" })),
         snapshots: { deletions: compare({ action: "DELETE", part: "snapshots" }) },
         containers: { deletions: compare({ action: "DELETE", part: "containers" }) },
       },
     };
   };
 
-const comparisons = (compare: (effect: Effect) => ActionComparison): ActionComparisons => ({
+const comparisons = (compare: (actionOnPart: ActionOnPart) => ActionComparison): ActionComparisons => ({
   deletions: compare({ action: "DELETE" }),
   disabled: compare({ action: "DISABLE" }),
   deprecated: compare({ action: "DEPRECATE" }),
 });
 
 function comparisonOf(
-  effect: Effect,
+  actionOnPart: ActionOnPart,
   before: readonly PolicyCondition[],
   after: readonly PolicyCondition[],
   steps: Steps,
 ): ActionComparison {
   const asked = [
-    ifDecided(() => firstCase(effect, after, before, steps), notDecided),
-    ifDecided(() => firstCase(effect, before, after, steps), notDecided),
+    ifDecided(() => firstCase(actionOnPart, after, before, steps), notDecided),
+    ifDecided(() => firstCase(actionOnPart, before, after, steps), notDecided),
   ] as const;
   const [newly, noLonger] = asked.map((found) => (found === notDecided ? undefined : found));
   const sooner =
-    newly && ifDecided(() => soonerCase(effect, after, before, overlappingAmong(before), steps), notDecided);
+    newly && ifDecided(() => soonerCase(actionOnPart, after, before, overlappingAmong(before), steps), notDecided);
   const isOpen = [...asked, sooner].includes(notDecided);
   return {
     relation: newly === undefined ? (noLonger ? "narrower" : "equal") : noLonger ? "different" : "wider",
@@ -82,7 +82,7 @@ const notDecided = "not decided";
 
 /** The case with the fewest images in which one of the policies does this, and none of the others does. */
 function firstCase(
-  effect: Effect,
+  actionOnPart: ActionOnPart,
   ours: readonly PolicyCondition[],
   theirs: readonly PolicyCondition[],
   steps: Steps,
@@ -91,7 +91,7 @@ function firstCase(
   let best: Case | undefined;
   for (const by of ours) {
     const most = best === undefined ? Number.POSITIVE_INFINITY : best.fillers.length - 1;
-    best = caseOf({ effect, by, others: overlapping(by), most, steps }) ?? best;
+    best = caseOf({ actionOnPart, by, others: overlapping(by), most, steps }) ?? best;
     if (best?.fillers.length === 0) break;
   }
   return best;

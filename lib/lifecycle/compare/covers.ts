@@ -3,21 +3,21 @@
  * not stricter. It is only a quick answer: a policy may do all that another does without it.
  */
 
-import { type Effect, isOnMachineImage, reaches } from "./affected-part.ts";
+import { type ActionOnPart, isOnMachineImage, reaches } from "./affected-part.ts";
 import { type Age, isWithin } from "./age.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
 import type { Literal } from "./formulas/literal.ts";
 
 /** Whether a policy plainly does this to every image to which another one does. */
-export function covers(condition: PolicyCondition, other: PolicyCondition, effect: Effect): boolean {
+export function covers(condition: PolicyCondition, other: PolicyCondition, actionOnPart: ActionOnPart): boolean {
   if (condition.key === other.key) return true;
   if (condition.isForContainers !== other.isForContainers || !selectsAllOf(condition, other)) return false;
   return other.rules.every((rule, at) => {
-    if (!reaches(rule, effect)) return true;
-    const first = condition.rules.findIndex(({ action }) => action === effect.action);
+    if (!reaches(rule, actionOnPart)) return true;
+    const first = condition.rules.findIndex(({ action }) => action === actionOnPart.action);
     const own = condition.rules[first];
-    if (own === undefined || !reaches(own, effect) || !applies(own, rule)) return false;
-    if (isOnMachineImage(effect) && !skipsLess(own, rule)) return false;
+    if (own === undefined || !reaches(own, actionOnPart) || !applies(own, rule)) return false;
+    if (isOnMachineImage(actionOnPart) && !skipsLess(own, rule)) return false;
     const earlier = other.rules.slice(0, at);
     const isSameCount = condition.counter.key === other.counter.key;
     return condition.rules

@@ -3,7 +3,7 @@
  * when newer ones were built.
  */
 import type { RecipeVersion } from "../simulate/image/inventory.ts";
-import { type Effect, isOnMachineImage, reaches } from "./affected-part.ts";
+import { type ActionOnPart, isOnMachineImage, reaches } from "./affected-part.ts";
 import { isWithin } from "./age.ts";
 import { type Case, caseOf } from "./case.ts";
 import type { PolicyCondition } from "./condition.ts";
@@ -15,7 +15,7 @@ import { appliesInTime, livingRules, neverApplies, type RuleOverTime } from "./r
 
 /** The first image to which one of the policies does this sooner than any of the others; undefined if there is none. */
 export function soonerCase(
-  effect: Effect,
+  actionOnPart: ActionOnPart,
   ours: readonly PolicyCondition[],
   theirs: readonly PolicyCondition[],
   overlapping: OverlappingPolicies,
@@ -25,21 +25,25 @@ export function soonerCase(
     // A policy by tags may select the same images as any other.
     const others =
       by.recipes === undefined ? theirs.filter((each) => each.isForContainers === by.isForContainers) : overlapping(by);
-    if (!others.some(({ rules }) => rules.some((rule) => reaches(rule, effect)))) continue;
+    if (!others.some(({ rules }) => rules.some((rule) => reaches(rule, actionOnPart)))) continue;
     const formulaOf = (recipe: RecipeVersion): Formula =>
-      anyOf(waysInTime(effect, livingRules(others, recipe, by.isForContainers), recipe));
-    const found = caseOf({ effect, by, others, where: { formulaOf, recipes: everyRecipeOf(by, others) }, steps });
+      anyOf(waysInTime(actionOnPart, livingRules(others, recipe, by.isForContainers), recipe));
+    const found = caseOf({ actionOnPart, by, others, where: { formulaOf, recipes: everyRecipeOf(by, others) }, steps });
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** What must be for one of the rules to do this at some time, one formula for each. */
-function waysInTime(effect: Effect, rules: readonly RuleOverTime[], recipe: RecipeVersion): readonly Formula[] {
+function waysInTime(
+  actionOnPart: ActionOnPart,
+  rules: readonly RuleOverTime[],
+  recipe: RecipeVersion,
+): readonly Formula[] {
   return rules
-    .filter(({ rule }) => reaches(rule, effect))
+    .filter(({ rule }) => reaches(rule, actionOnPart))
     .map((each) => {
-      const isReached = isOnMachineImage(effect) ? [noLiteral(each.rule.skipped)] : [];
+      const isReached = isOnMachineImage(actionOnPart) ? [noLiteral(each.rule.skipped)] : [];
       const before = rules.filter((other) => forestalls(other, each)).map((other) => neverApplies(other, recipe));
       return allOf([appliesInTime(each, recipe), ...isReached, ...before]);
     });

@@ -36,9 +36,9 @@ interface Shown {
 
 /** The inventory of a case; the image that it is about comes first. */
 export function witnessOf(found: Case): Witness {
-  const { lifetime, effect, by } = found;
-  const vmImages = isOnMachineImage(effect) ? [machineImageOf(found)] : [];
-  const containers = effect.part === "containers" ? [{ id: "container-1" }] : [];
+  const { lifetime, actionOnPart, by } = found;
+  const vmImages = isOnMachineImage(actionOnPart) ? [machineImageOf(found)] : [];
+  const containers = actionOnPart.part === "containers" ? [{ id: "container-1" }] : [];
   const { isForContainers } = by;
   return witnessFor({
     ...found,

@@ -1,6 +1,6 @@
 /** What breaks a guarantee: a rule, and an inventory that shows it. */
 import type { PolicyAction } from "../../simulate/policy/policy.ts";
-import type { Effect } from "../affected-part.ts";
+import type { ActionOnPart } from "../affected-part.ts";
 import { type Case, caseOf, type Restriction } from "../case.ts";
 import type { PolicyCondition } from "../condition.ts";
 import type { Steps } from "../formulas/steps.ts";
@@ -23,15 +23,15 @@ export interface Breach {
  */
 export function breachesOf(
   conditions: readonly PolicyCondition[],
-  effects: readonly Effect[],
+  actionsOnPart: readonly ActionOnPart[],
   whereOf: (condition: PolicyCondition) => Restriction,
   steps: Steps,
 ): readonly Breach[] {
   return conditions.flatMap((by) => {
     const where = whereOf(by);
     return by.rules.flatMap(({ rule, action }) => {
-      const effect = effects.find((each) => each.action === action);
-      const found = effect && caseOf({ effect, by, where: { ...where, rule }, steps });
+      const actionOnPart = actionsOnPart.find((each) => each.action === action);
+      const found = actionOnPart && caseOf({ actionOnPart, by, where: { ...where, rule }, steps });
       return found === undefined ? [] : [breachOf(found, rule)];
     });
   });
@@ -41,6 +41,6 @@ export function breachesOf(
 const breachOf = (found: Case, rule: number): Breach => ({
   policy: found.by.index,
   rule,
-  action: found.effect.action,
+  action: found.actionOnPart.action,
   witness: witnessOf(found),
 });

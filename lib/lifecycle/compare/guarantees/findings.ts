@@ -33,7 +33,8 @@ export const rulesWithoutImages = (
     by.rules
       .filter(
         ({ rule, action }) =>
-          ifDecided(() => caseOf({ effect: { action }, by, where: { rule }, steps }), "not decided") === undefined,
+          ifDecided(() => caseOf({ actionOnPart: { action }, by, where: { rule }, steps }), "not decided") ===
+          undefined,
       )
       .map(({ rule }) => ({ policy: by.index, rule })),
   );
@@ -59,7 +60,7 @@ export function sharedImages(
         found.push(shared);
         break;
       }
-      mayAct ??= actions.some((action) => caseInTime({ effect: { action }, by: also, steps }) !== "none");
+      mayAct ??= actions.some((action) => caseInTime({ actionOnPart: { action }, by: also, steps }) !== "none");
       if (!mayAct) break;
     }
     if (mayAct === false) idle.add(also.key);
@@ -74,12 +75,12 @@ function sharedImage(by: PolicyCondition, also: PolicyCondition, steps: Steps): 
   const recipes = recipesOfBoth(by, also);
   if (recipes.length === 0) return undefined;
   const shared = actions.flatMap((action) => {
-    const found = caseInTime({ effect: { action }, by, where: { also, recipes }, steps });
+    const found = caseInTime({ actionOnPart: { action }, by, where: { also, recipes }, steps });
     return typeof found === "string" ? [] : [found];
   });
   const [least] = shared.toSorted((one, other) => one.fillers.length - other.fillers.length);
   if (least === undefined) return undefined;
-  return { policies: [by.index, also.index], action: least.effect.action, witness: witnessOf(least) };
+  return { policies: [by.index, also.index], action: least.actionOnPart.action, witness: witnessOf(least) };
 }
 
 /** A case, if it is found in time. */

@@ -68,9 +68,9 @@ function touching(
   steps = new Steps(maxStepsOfProof),
 ): readonly Breach[] {
   const part = literal.kind === "tag" ? {} : ({ part: "vmImages" } as const);
-  const effects = actions.map((action) => ({ action, ...part }));
+  const actionsOnPart = actions.map((action) => ({ action, ...part }));
   const formulas: readonly Formula[] = [{ is: "literal", literal, holds: true }];
-  return breachesOf(conditionsOf(policies), effects, () => ({ formulas }), steps);
+  return breachesOf(conditionsOf(policies), actionsOnPart, () => ({ formulas }), steps);
 }
 
 /** The rules that delete an image of a recipe that is none of these. */
