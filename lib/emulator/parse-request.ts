@@ -61,7 +61,7 @@ const placeOf = (error: unknown): string =>
   error instanceof Error ? `: ${error.message.replace(/, (?:"|\.\.\.").* is not valid JSON$/s, "")}` : "";
 
 /** The maximum number of problems in a message. */
-const named = 10;
+const maxNamed = 10;
 
 /** The maximum length of a message in UTF-16 code units: names of unknown members can be as long as a request. */
 const maxMessageLength = 8_000;
@@ -69,7 +69,7 @@ const maxMessageLength = 8_000;
 /** Rejects a request that has problems. */
 export function refuseIfAny(problems: readonly string[], refuse: Refuse): void {
   if (problems.length === 0) return;
-  const rest = problems.length - named;
+  const rest = problems.length - maxNamed;
   const more = rest > 0 ? `; and ${rest} more` : "";
-  throw refuse(problems.slice(0, named).join("; ").slice(0, maxMessageLength) + more);
+  throw refuse(problems.slice(0, maxNamed).join("; ").slice(0, maxMessageLength) + more);
 }

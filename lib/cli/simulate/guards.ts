@@ -46,7 +46,7 @@ export interface GuardOptions {
 }
 
 /** Maximum number of items that a guard's message lists; the rest are counted. */
-const named = 10;
+const maxNamed = 10;
 
 /** Guards that check a simulation. */
 export class Guards {
@@ -186,7 +186,7 @@ class DeletionTally {
   }
 
   report(sentence: string): void {
-    if (this.found.length < named) this.found.push(sentence);
+    if (this.found.length < maxNamed) this.found.push(sentence);
     else this.more += 1;
   }
 }
