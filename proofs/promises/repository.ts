@@ -165,28 +165,28 @@ const consent = "test/security/consent-to-code.test.ts";
 const code: readonly Mutant[] = [
   {
     says: "Only `lint`, `rules`, `explain`, `simulate` and `compare` run code",
-    file: "lib/editor/workspace.ts",
+    file: "lib/editor/server.ts",
     text: "if (given === true) return () => true;",
     becomes: "if (given !== false) return () => true;",
     test: ["test/security/code-of-folders.test.ts", "is run by the language server only in trusted folders"],
   },
   {
     says: "Commands that hold credentials",
-    file: "lib/cli/lint/code-consent.ts",
+    file: "lib/cli/lint/configuration.ts",
     text: '|| use === "own files") return "runs"',
     becomes: '|| use !== "revision") return "runs"',
     test: [consent, "is not run by %s, which holds credentials"],
   },
   {
     says: "Commands that hold credentials",
-    file: "lib/cli/lint/code-consent.ts",
+    file: "lib/cli/lint/configuration.ts",
     text: '|| use === "own files") return "runs"',
     becomes: '|| use !== "account") return "runs"',
     test: [consent, "of a revision is run by simulate only with --code"],
   },
   {
     says: "`--no-code` and `LINTEL_NO_CODE` refuse",
-    file: "lib/cli/lint/code-consent.ts",
+    file: "lib/cli/lint/configuration.ts",
     text: 'const refusal = given === false ? "--no-code" : variable;',
     becomes: "const refusal = variable;",
     test: [consent, "for %s with --code %j and LINTEL_NO_CODE %j"],
@@ -210,7 +210,7 @@ const code: readonly Mutant[] = [
   },
   {
     says: "The extension for VS Code runs nothing",
-    file: "lib/editor/workspace.ts",
+    file: "lib/editor/server.ts",
     text: "folder === each || folder.startsWith(each.endsWith(sep) ? each : each + sep)",
     becomes: "folder.startsWith(each)",
     test: [

@@ -5,11 +5,18 @@ import { appliesTo } from "../../adopt/audit/applied-rules.ts";
 import { longRetries } from "../../adopt/audit/long-retries.ts";
 import { auditOverview } from "../../adopt/audit/overview.ts";
 import { objectPairs } from "../../adopt/audit/pairs.ts";
-import { type AwsObject, type LiveRead, readLive } from "../../adopt/audit/read-live.ts";
+import { type AwsObject, type LiveRead, type ReadRegion, readLive } from "../../adopt/audit/read-live.ts";
 import { unwritableBecause } from "../../base/files/file-errors.ts";
+import { policyOf } from "../../lifecycle/declared/policy-of.ts";
+import { checkedImage } from "../../lifecycle/files/inventory-shape.ts";
 import { WorkFile, withoutFile } from "../../lifecycle/inventory/work-file.ts";
+import { ImageTable } from "../../lifecycle/simulate/image/image-table.ts";
+import { readPolicies, tagKeysOf } from "../../lifecycle/simulate/policy/rule.ts";
+import { Simulation } from "../../lifecycle/simulate/verdict/simulation.ts";
 import { judgeObjects } from "../../lint/change/judge-objects.ts";
+import { Outcome } from "../../lint/engine/outcome.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
+import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import type { FurtherEvaluation } from "../../lint/run/lint-request.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
@@ -20,6 +27,7 @@ import { applyBaseline } from "../lint/baseline-file.ts";
 import { configurationOf } from "../lint/configuration.ts";
 import { readOutputs } from "../lint/results/outputs.ts";
 import { reportResult } from "../lint/results/report-result.ts";
+import { addSimulated } from "../simulate/inventory-findings.ts";
 import { interruptedExitCode } from "../terminal/interrupts.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -27,7 +35,6 @@ import { refuseOutside } from "../terminal/write-file.ts";
 import { type AgentObjects, readAgents } from "./agent-objects.ts";
 import type { AuditOptions } from "./audit-options.ts";
 import { type Declared, readDeclared } from "./declared.ts";
-import { policyFindings } from "./policy-findings.ts";
 
 class Interrupted extends Error {}
 
@@ -195,3 +202,29 @@ const wholePlaces =
     const of = regions.find((each) => each.region === region && each.account === account);
     return of !== undefined && of.whole.size > 0;
   };
+
+/** Judges the policies of each account and region; if one has errors, which may take what others leave, less of the others. */
+function policyFindings(
+  regions: readonly ReadRegion[],
+  policiesIn: (region: ReadRegion) => readonly LintTarget[],
+  faulty: ReadonlySet<LintTarget>,
+  now: number,
+): Outcome<LintTarget> {
+  const outcome = new Outcome<LintTarget>();
+  for (const region of regions) {
+    const policies = policiesIn(region);
+    const refused = policies.filter((each) => faulty.has(each));
+    if (region.images === undefined || policies.length === refused.length) continue;
+    const sound = policies.filter((each) => !faulty.has(each));
+    const ready = sound.map((declared) => ({ declared, policy: policyOf(declared) }));
+    const read = readPolicies(ready.map(({ policy }) => policy));
+    const table = new ImageTable(tagKeysOf(read), true);
+    for (const image of region.images) {
+      const { value } = checkedImage(image, now);
+      if (value !== undefined) table.add(value);
+    }
+    const isPart = refused.length > 0;
+    addSimulated(new Simulation(table, read, now, "recipe-version"), ready, outcome, { isPart });
+  }
+  return outcome;
+}

@@ -1,7 +1,12 @@
 /** Runs `lintel compare` with its options. */
-import { join, relative, resolve } from "node:path";
+
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { join, normalize, relative, resolve } from "node:path";
 import changeRules from "../../../lint-rules/change/index.generated.ts";
+import { Git, GitError } from "../../base/files/git.ts";
 import { counted } from "../../base/text/counted.ts";
+import { printableJson } from "../../base/text/printable.ts";
+import { shellPath, shellWord } from "../../base/text/shell-word.ts";
 import type { Dependence } from "../../lifecycle/compare/comparison.ts";
 import { tooManySteps } from "../../lifecycle/compare/formulas/steps.ts";
 import { type BothSides, bothSides } from "../../lifecycle/declared/both-sides.ts";
@@ -9,17 +14,19 @@ import type { CompareReport } from "../../lifecycle/declared/compare-report.ts";
 import { reportOf } from "../../lifecycle/declared/report-of.ts";
 import { dependencesOf } from "../../lifecycle/report/compare/effects.ts";
 import { formatNames, formats } from "../../lifecycle/report/compare/formats.ts";
+import { witnessesOf } from "../../lifecycle/report/compare/words.ts";
 import type { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { LintResult } from "../../lint/findings/finding.ts";
 import { atOtherRevision } from "../../lint/inputs/given-values.ts";
 import { lintables } from "../../services/lintables.generated.ts";
+import { attempt, hasRevision, isNoRepository } from "../lint/commit-of.ts";
 import { type ConfigurationOptions, configurationOf } from "../lint/configuration.ts";
 import { readOutputsOf } from "../lint/results/outputs.ts";
 import { printPieces, writePieces } from "../simulate/pieces.ts";
+import { atRevision, pathsIn } from "../simulate/revision.ts";
 import { printMessage } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 import { crossed, failuresIn } from "./guards.ts";
-import { atOtherSide, type OtherSide } from "./other-side.ts";
-import { writeWitness } from "./write-witness.ts";
 
 /** The options of the command line. */
 export interface CompareOptions extends ConfigurationOptions {
@@ -125,4 +132,75 @@ function* errorsOfPolicies({ findings }: LintResult, { policies: { policies } }:
   for (const { severity, file, line, column, message, rule } of findings)
     if (severity === "error" && files.has(file) && rule.startsWith("lifecycle-policy/"))
       yield `${file}:${line}:${column}: ${message} (${rule})`;
+}
+
+/**
+ * Writes the witness of the gravest difference, a deletion on a later day before what a run disables, and says what it
+ * shows and how to see it. Says so if all policies do the same.
+ */
+function writeWitness(
+  file: string,
+  { against, policies: { together } }: CompareReport,
+  paths: readonly string[],
+): void {
+  const witnesses = [...witnessesOf(together)];
+  const first = witnesses.find(({ isNewDeletion }) => isNewDeletion) ?? witnesses[0];
+  if (first === undefined) {
+    printMessage(`lintel: ${file} is not written: the policies have the same effect as the policies of ${against}\n`);
+    return;
+  }
+  const { what, witness, day } = first;
+  const { at, inventory } = witness;
+  writePieces(file, [`${printableJson(JSON.stringify({ takenAt: at, ...inventory }, undefined, 2))}\n`]);
+  printMessage(
+    `lintel: ${file} has an image that is ${what}; see it with lintel simulate ${paths.map(shellPath).join(" ")} --inventory ${shellPath(file)} --at ${at}${day === 0 ? "" : ` --days ${day + 1}`} --against ${shellWord(against)}\n`,
+  );
+}
+
+/** Files to compare with. */
+interface OtherSide {
+  /** {@link LintRequest.workingFolder} */
+  readonly workingFolder: string;
+  readonly paths: readonly string[];
+}
+
+/**
+ * Runs work with the same paths at a revision, or in another folder, or with that folder or file itself if it has none
+ * of them. A name that is both is a revision; `./name` is a path. Throws a {@link UsageError} for what is neither.
+ */
+async function atOtherSide<Result>(
+  against: string,
+  paths: readonly string[],
+  work: (side: OtherSide) => Promise<Result>,
+): Promise<Result> {
+  if (isPath(against)) return work(sideAt(against, paths));
+  const isMissing = /^(?:\.{0,2}\/|[A-Za-z]:\\)/.test(against);
+  if (isMissing) throw new UsageError(`--against ${against} does not exist; name a revision, or a file or folder`);
+  if (isOutsideRepositories()) {
+    throw new UsageError(
+      `--against ${against} does not exist, and is not a revision, since this folder is not in a Git repository; name an existing file or folder, or run the command in the repository of these files`,
+    );
+  }
+  return atRevision(against, (workingFolder) => work({ workingFolder, paths: pathsIn(workingFolder, paths) }));
+}
+
+const isPath = (name: string): boolean =>
+  existsSync(name) && (/^\.{0,2}\//.test(name) || /^\.\.?$/.test(name) || !isRevision(name));
+
+/** Whether the working folder is in no repository, rather than in one that git refuses. */
+function isOutsideRepositories(): boolean {
+  try {
+    return new Git(process.cwd()).top === "";
+  } catch (error) {
+    return error instanceof GitError && isNoRepository(error);
+  }
+}
+
+const isRevision = (name: string): boolean => attempt(() => hasRevision(new Git(process.cwd()), name)) ?? false;
+
+function sideAt(against: string, paths: readonly string[]): OtherSide {
+  if (!statSync(against).isDirectory()) return { workingFolder: process.cwd(), paths: [against] };
+  // A path that leads out of the folder is of no other side: "../now" there may be what it is compared with.
+  const there = pathsIn(against, paths).filter((path) => !/^\.\.(?:[\\/]|$)/.test(normalize(path)));
+  return { workingFolder: realpathSync(against), paths: there.length === 0 ? ["."] : there };
 }

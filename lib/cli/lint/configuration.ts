@@ -1,10 +1,11 @@
 /** Creates the configuration of a command line. */
-
 import { existsSync } from "node:fs";
 import { setOwn } from "../../base/dictionary.ts";
+import { environment } from "../../client/profiles/environment.ts";
 import { presentRule, renamedRule } from "../../facts/model/rules/renamed-rules.ts";
 import type { AnyConfigOptions, AnyLintelConfig, RuleSettings } from "../../lint/config/config.ts";
 import { LintConfiguration } from "../../lint/config/configuration.ts";
+import type { CodeConsent } from "../../lint/config/load-module.ts";
 import { selectsAll } from "../../lint/config/matching-rules.ts";
 import type { Setting } from "../../lint/config/presets.ts";
 import type { GivenValues } from "../../lint/inputs/given-values.ts";
@@ -13,7 +14,7 @@ import { closest } from "../../lint/text/suggest.ts";
 import { lintables } from "../../services/lintables.generated.ts";
 import { printMessage } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { type CodeUse, codeConsent } from "./code-consent.ts";
+import { noCodeVariable } from "./trusted-folders.ts";
 
 /** Options of the command line that override configurations. */
 export interface ConfigurationOptions {
@@ -86,4 +87,33 @@ function readRules(given: readonly string[]): RuleSettings | undefined {
     setOwn(rules, presentName(name), setting);
   }
   return rules;
+}
+
+/** What a command does with the code of whom. */
+export type CodeUse =
+  /** The command judges the files of the working folder, as other linters do. */
+  | "own files"
+  /** The command holds credentials of an account, which the code could use. */
+  | "account"
+  /** The code is that of another revision, whoever wrote it. */
+  | "revision";
+
+/** Why code does not run unless it is asked for. */
+const reasons = {
+  account: "this command holds credentials, which code could use",
+  revision: "it is of another revision",
+} as const;
+
+/**
+ * The consent of a run. `--no-code` and LINTEL_NO_CODE refuse all code.
+ * @param given `--code` is true, `--no-code` false.
+ */
+export function codeConsent(given: boolean | undefined, use: CodeUse): CodeConsent {
+  const variable = environment(noCodeVariable) === undefined ? undefined : noCodeVariable;
+  const refusal = given === false ? "--no-code" : variable;
+  if (refusal !== undefined) {
+    return { refused: `${refusal} is given; write it in YAML or JSON, or remove ${refusal} if you trust the folder` };
+  }
+  if (given === true || use === "own files") return "runs";
+  return { refused: `${reasons[use]}; write it in YAML or JSON, or add --code if you trust it` };
 }

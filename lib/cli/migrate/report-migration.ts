@@ -1,11 +1,16 @@
 /** Prints what a migration or an export changes and what it cannot carry over, or has it written. */
 
+import { existsSync, readFileSync } from "node:fs";
+import { isAbsolute, join, resolve } from "node:path";
 import type { MigrationCommand } from "../../adopt/migrate/direction.ts";
 import type { MigratedFile, Migration } from "../../adopt/migrate/migration.ts";
 import { findingOf } from "../../adopt/migrate/problem.ts";
+import { unwritableBecause } from "../../base/files/file-errors.ts";
 import type { Members } from "../../base/members.ts";
+import { messageOf } from "../../base/message-of.ts";
 import { secretParts } from "../../facts/model/secrets/secret-text.ts";
 import { secretsWithin, secretTextsOf } from "../../lint/declaration/secrets.ts";
+import { readText } from "../../lint/files/source-file.ts";
 import { type LintResult, withFindings } from "../../lint/findings/finding.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
 import { paint } from "../../lint/report/paint.ts";
@@ -14,11 +19,12 @@ import { Lines } from "../../lint/text/lines.ts";
 import type { Range } from "../../lint/text/position.ts";
 import { concealed } from "../../lint/text/secrets/concealed.ts";
 import { secretPlaces } from "../../lint/text/secrets/secret-places.ts";
-import { diffOf } from "../lint/fixed-files.ts";
+import { bytesInPlace, diffOf } from "../lint/fixed-files.ts";
 import { printDocument, printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { makeFolderOf, refuseOutside, type StagedFile, stagedFile } from "../terminal/write-file.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
-import { writeMigration } from "./write-migration.ts";
 
 /** What a migration was made of. */
 export interface MigrationSources {
@@ -145,4 +151,58 @@ function secretsIn(
     }
   }
   return secrets;
+}
+
+/** Writes files, each as a whole; throws a {@link UsageError} before it writes any if one cannot be written there. */
+function writeMigration(
+  files: readonly MigratedFile[],
+  to: NonNullable<MigrateOptions["to"]>,
+  replaces: boolean,
+): void {
+  const placed = files.map((file) => ({
+    file,
+    path: to === "sources" ? resolve(file.path) : placeIn(to.folder, file.name),
+  }));
+  for (const { file, path } of placed) {
+    try {
+      refuseOutside(path);
+    } catch (error) {
+      throw new UsageError(`${file.name} cannot be written: ${messageOf(error)}; nothing was written`);
+    }
+    const isSource = file.isNew !== true && path === resolve(file.path);
+    const isChanged = isSource && readText(path, file.name) !== file.before;
+    if (isChanged)
+      throw new UsageError(`${file.name} changed while it was read, so nothing was written; run the command again`);
+    if (!isSource && !replaces && existsSync(path)) {
+      const there = to === "sources" ? file.name : `${join(to.folder, file.name)}`;
+      throw new UsageError(
+        `${there} is there already, so nothing was written; --force replaces it, and --output DIR writes to another folder`,
+      );
+    }
+  }
+  const staged: StagedFile[] = [];
+  for (const { file, path } of placed) {
+    try {
+      makeFolderOf(path);
+      staged.push(stagedFile(path, contentOf(file)));
+    } catch (error) {
+      for (const each of staged) each.discard();
+      throw new UsageError(`${file.name} cannot be written: ${unwritableBecause(error)}; nothing was written`);
+    }
+  }
+  for (const each of staged) each.commit();
+}
+
+/** The bytes of a changed file, with a byte order mark if it had one. */
+const contentOf = ({ path, after, isNew }: MigratedFile): Buffer =>
+  bytesInPlace(after, isNew === true ? Buffer.alloc(0) : readFileSync(resolve(path)));
+
+/** A file's place below a folder. */
+function placeIn(folder: string, name: string): string {
+  if (isAbsolute(name) || name.startsWith("..")) {
+    throw new UsageError(
+      `${name} is not below the working folder, so --output has no place for it; start lintel in a folder above both`,
+    );
+  }
+  return resolve(folder, name);
 }

@@ -1,26 +1,44 @@
 /** Implements `lintel migrate`: HCL in place, and templates, documents and live objects as new files. */
-import { resolve } from "node:path";
+
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { isOfService } from "../../adopt/audit/live-kinds.ts";
 import { objectPairs } from "../../adopt/audit/pairs.ts";
+import { type LiveRead, readLive } from "../../adopt/audit/read-live.ts";
 import type { Migration } from "../../adopt/migrate/migration.ts";
 import type { FoundDeclaration } from "../../adopt/migrate/to-lintel/declared-target.ts";
 import type { Language } from "../../adopt/migrate/to-lintel/languages.ts";
-import { type DeclaredGroup, migrateDeclared } from "../../adopt/migrate/to-lintel/migrate-declared.ts";
+import {
+  type DeclaredGroup,
+  type FolderContents,
+  migrateDeclared,
+} from "../../adopt/migrate/to-lintel/migrate-declared.ts";
+import { isMembers, listAt, textAt } from "../../base/members.ts";
+import type { AccountScope } from "../../client/accounts/accounts-in-regions.ts";
+import { withoutFile } from "../../lifecycle/inventory/work-file.ts";
+import { isHcl } from "../../lint/files/file-names.ts";
+import { FileTree, namedPath } from "../../lint/files/file-tree.ts";
+import { readText } from "../../lint/files/source-file.ts";
 import type { LintTarget } from "../../lint/findings/finding-place.ts";
+import { parseHcl } from "../../lint/inputs/hcl/syntax/parse.ts";
+import type { HclBlock } from "../../lint/inputs/hcl/syntax/syntax.ts";
+import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
-import { LiveFault } from "../../lint/text/fault.ts";
+import { Fault, LiveFault } from "../../lint/text/fault.ts";
+import type { AgentLine } from "../../services/a2a/command/line.ts";
 import { equivalent } from "../../services/app-runner/hosted-service/model/same-meaning.ts";
 import { hostedService } from "../../services/app-runner/hosted-service/model.ts";
 import { lintables } from "../../services/lintables.generated.ts";
+import { readAgents } from "../audit/agent-objects.ts";
+import { interruptedExitCode } from "../terminal/interrupts.ts";
+import { printMessage } from "../terminal/print.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 import { fileGroups, liveGroups } from "./declared-groups.ts";
-import { contentsOf } from "./folder-contents.ts";
 import { hclDeclarations, idsInStates } from "./hcl-declarations.ts";
 import { hclFilesAt, rewrittenHcl, withoutRepetition } from "./hcl-in-place.ts";
 import { importIdOfDeclared, type KnownObjects } from "./import-ids.ts";
-import { type LiveSources, readObjects } from "./live-objects.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 import { reportMigration } from "./report-migration.ts";
-import { stackArns } from "./stack-resources.ts";
 import { takenDocuments } from "./taken-documents.ts";
 
 /** The options of the command line. */
@@ -102,3 +120,117 @@ const arnsByDeclaration = (
         : [[pair.declared as LintTarget, pair.live.file.name]],
     ),
   );
+
+/** The members in which the responses of operations have the resources. */
+const lists = ["StackResources", "StackResourceSummaries"];
+
+/**
+ * The ARNs of resources by logical id, of those that one stack alone has. Throws a {@link UsageError} for a file that has
+ * none.
+ */
+function stackArns(paths: readonly string[]): ReadonlyMap<string, string> {
+  const arns = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const resources = resourcesIn(path);
+    for (const each of resources) {
+      const [logicalId, arn] = [textAt(each, "LogicalResourceId"), textAt(each, "PhysicalResourceId")];
+      if (logicalId === undefined || arn?.startsWith("arn:") !== true) continue;
+      arns.set(logicalId, (arns.get(logicalId) ?? new Set()).add(arn));
+    }
+  }
+  return new Map([...arns].flatMap(([id, [only = "", ...others]]) => (others.length === 0 ? [[id, only]] : [])));
+}
+
+function resourcesIn(path: string) {
+  let value: unknown;
+  try {
+    value = JSON.parse(readText(namedPath(path), path));
+  } catch (error) {
+    throw new UsageError(
+      `--stack-resources ${error instanceof Fault ? error.toString() : `${path} is not valid JSON`}`,
+    );
+  }
+  const name = lists.find((each) => isMembers(value) && Array.isArray(value[each]));
+  if (isMembers(value) && name !== undefined) return listAt(value, name);
+  throw new UsageError(
+    `--stack-resources ${path} has neither StackResources nor StackResourceSummaries; write it with \`aws cloudformation describe-stack-resources --stack-name NAME > ${path}\``,
+  );
+}
+
+/**
+ * The HCL in a folder, without the files that are written anew, and with the changed texts of others (by their paths in
+ * that folder); nothing if there is no folder.
+ */
+function contentsOf(folder: string, anew: ReadonlySet<string>, changed: ReadonlyMap<string, string>): FolderContents {
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  const there = isFolder ? readdirSync(folder).filter((name) => isHcl(name)) : [];
+  const paths = new Set([...there.map((name) => join(folder, name)), ...changed.keys()]);
+  const tree = new FileTree(folder, ["."]);
+  const blocks = [...paths].flatMap((path) =>
+    dirname(path) !== folder || anew.has(path) ? [] : blocksIn(path, changed.get(path), tree),
+  );
+  const required = blocks
+    .filter(({ type }) => type === "terraform")
+    .flatMap(({ body }) => body.blocks.filter(({ type }) => type === "required_providers"));
+  const hasLintel = required.some(({ body }) => body.attributes.some(({ name }) => name === "lintel"));
+  return {
+    addresses: new Set(blocks.flatMap(({ type, labels }) => (type === "resource" ? [labels.join(".")] : []))),
+    variables: new Set(blocks.flatMap(({ type, labels }) => (type === "variable" ? labels.slice(0, 1) : []))),
+    requires: hasLintel ? "lintel" : required.length > 0 ? "others" : "nothing",
+    hasProvider: blocks.some(({ type, labels }) => type === "provider" && labels[0] === "lintel"),
+  };
+}
+
+/** The blocks of a file; none if it cannot be read, which Terraform says. */
+function blocksIn(path: string, text: string | undefined, tree: FileTree): readonly HclBlock[] {
+  try {
+    return parseHcl(text ?? tree.textOf(path, path)).blocks;
+  } catch (error) {
+    if (error instanceof Fault || error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+/** Accounts with their regions, an agent, or both. */
+interface LiveSources {
+  readonly accounts: AccountScope | undefined;
+  readonly kinds: ReadonlySet<string>;
+  readonly agent: AgentLine | undefined;
+}
+
+/** What was read of accounts and agents. */
+interface FoundObjects extends Pick<LiveRead, "failures"> {
+  readonly objects: readonly LiveObject[];
+}
+
+/** Reads the objects; "interrupted" after an interrupt, which sets the exit code. */
+async function readObjects({ accounts, kinds, agent }: LiveSources): Promise<FoundObjects | "interrupted"> {
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort(interrupted);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  try {
+    const { regions, failures } =
+      accounts === undefined
+        ? { regions: [], failures: [] }
+        : await readLive(
+            { accounts, kinds, withTags: true, withImages: false, daysOfCalls: undefined },
+            {
+              ...{ work: withoutFile, signal: interrupt.signal },
+              report: (line) => printMessage(`${line}\n`),
+            },
+          );
+    const atAgent = await readAgents({ agent });
+    interrupt.signal.throwIfAborted();
+    const objects = [...regions.flatMap((region) => region.objects), ...atAgent.objects];
+    return { objects, failures: [...failures, ...atAgent.failures] };
+  } catch (error) {
+    if (error !== interrupted) throw error;
+    printMessage("lintel: interrupted; nothing was written\n");
+    process.exitCode = interruptedExitCode;
+    return "interrupted";
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.removeListener(signal, stop);
+  }
+}
+
+const interrupted = new Error("interrupted");

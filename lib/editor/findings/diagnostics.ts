@@ -11,14 +11,15 @@ import { endOfQuoted } from "../../base/text/quoted-text.ts";
 import { sectionsOf } from "../../facts/derive/citation.ts";
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { CodeConsent } from "../../lint/config/load-module.ts";
+import { isHcl } from "../../lint/files/file-names.ts";
 import { nameOf } from "../../lint/files/find.ts";
 import { type Finding, fixesOf, type LintResult } from "../../lint/findings/finding.ts";
 import { withShownFixes } from "../../lint/fix/shown-fix.ts";
 import { furtherPlaces } from "../../lint/report/finding-place.ts";
+import { type Lintable, rulesOf } from "../../lint/rule/lintable.ts";
 import type { LintRequest } from "../../lint/run/lint-request.ts";
 import { lint } from "../../lint/run/run.ts";
 import type { QuickFix } from "./quick-fix.ts";
-import { type IsUnsuppressible, immuneRules, suppressHere } from "./suppress-here.ts";
 
 /** A text in the editor, saved or not. */
 export interface OpenText {
@@ -166,3 +167,29 @@ const rangeOf = (line: number, column: number, endLine: number, endColumn: numbe
   start: { line: line - 1, character: column - 1 },
   end: { line: endLine - 1, character: endColumn - 1 },
 });
+
+/** Rules that no comment suppresses, by the name of their resource. */
+type IsUnsuppressible = (rule: string) => Promise<boolean>;
+
+/** Asks the rules of resources, which a lint run has loaded. */
+const immuneRules =
+  (resources: readonly Lintable[]): IsUnsuppressible =>
+  async (rule) => {
+    const resource = resources.find(({ model }) => rule.startsWith(`${model.name}/`));
+    if (resource === undefined) return rule.startsWith("suppression/");
+    const own = (await rulesOf(resource)).find(({ id }) => id === rule);
+    return own !== undefined && "notSuppressible" in own && own.notSuppressible === true;
+  };
+
+/** Undefined for formats without comments, and for rules that cannot be suppressed. */
+async function suppressHere(
+  { rule, line }: Finding,
+  { path, text }: { readonly path: string; readonly text: string },
+  isImmune: IsUnsuppressible,
+): Promise<QuickFix | undefined> {
+  if (!(/\.ya?ml$/i.test(path) || isHcl(path)) || (await isImmune(rule))) return undefined;
+  const [indentation = ""] = /^[^\S\n]*/.exec(text.split("\n")[line - 1] ?? "") ?? [];
+  const at = { line: line - 1, character: 0 };
+  const newText = `${indentation}# lintel-ignore ${rule} -- TODO: why\n`;
+  return { title: `Suppress ${rule} here`, isSafe: false, edits: [{ range: { start: at, end: at }, newText }] };
+}

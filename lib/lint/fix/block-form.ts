@@ -1,15 +1,14 @@
 /** Rewrites HCL attributes as blocks: `filter = { type = "AGE" }` becomes `filter { … }`. */
-
 import { memberPath } from "../../base/member-path.ts";
 import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
+import { nameUses } from "../inputs/hcl/syntax/name-uses.ts";
 import { parseHcl } from "../inputs/hcl/syntax/parse.ts";
 import type { Expression, HclAttribute, ObjectEntry } from "../inputs/hcl/syntax/syntax.ts";
 import type { RangeEdit } from "../text/edit.ts";
 import { edited } from "../text/edited.ts";
 import type { Range } from "../text/position.ts";
 import { namesHcl } from "../text/writers/hcl-writer.ts";
-import { dynamicBlock } from "./dynamic-block.ts";
 import { type BlockLoop, type ObjectExpression, structuresOf } from "./written-structures.ts";
 
 /** How to write a structure, or a list or map of structures, as blocks. */
@@ -245,3 +244,61 @@ function aligned(lines: readonly Line[]): readonly string[] {
 /** The indentation of the line with this offset. */
 const indentationAt = (text: string, offset: number): string =>
   /^[^\S\n]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? "";
+
+/** A dynamic block without its content. */
+interface DynamicBlock {
+  readonly iterator: string;
+  /** What is called otherwise in the content. */
+  readonly renames: readonly RangeEdit[];
+  /** The arguments; `kept` is the text of a part. */
+  lines(kept: (range: Range) => string): readonly string[];
+}
+
+/** How to repeat blocks of a name; `around` are the iterators of the dynamic blocks around it. */
+function dynamicBlock(
+  label: string,
+  object: ObjectExpression,
+  loop: BlockLoop,
+  around: readonly string[],
+): DynamicBlock {
+  const uses = [...nameUses(object)];
+  const used = new Set([...around, ...uses.map(({ use }) => use.name)]);
+  const iterator = loop.kind === "for" ? loop.name : freeName(label, used);
+  const renames =
+    loop.kind !== "for"
+      ? []
+      : uses.flatMap(({ use: { name, nameRange } }): readonly RangeEdit[] => {
+          if (name === loop.name) return [{ start: nameRange.end, end: nameRange.end, text: ".value" }];
+          return name === loop.keyName ? [{ ...nameRange, text: `${iterator}.key` }] : [];
+        });
+  return {
+    iterator,
+    renames,
+    lines: (kept) => [`for_each = ${forEachOf(loop, kept)}`, ...(iterator === label ? [] : [`iterator = ${iterator}`])],
+  };
+}
+
+/** A name that the content does not use for something else. */
+function freeName(label: string, used: ReadonlySet<string>): string {
+  let name = label;
+  for (let number = 2; used.has(name); number += 1) name = `${label}_${number}`;
+  return name;
+}
+
+function forEachOf(loop: BlockLoop, kept: (range: Range) => string): string {
+  if (loop.kind === "if") {
+    const condition = onItsLines(loop.condition, kept);
+    return loop.isThere ? `${condition} ? [1] : []` : `${condition} ? [] : [1]`;
+  }
+  const { collection, keyName, name, condition } = loop;
+  if (condition === undefined) return onItsLines(collection, kept);
+  const names = keyName === undefined ? name : `${keyName}, ${name}`;
+  return `[for ${names} in ${kept(collection.range)} : ${name} if ${kept(condition.range)}]`;
+}
+
+/** The text of an expression where a line break ends it, unless it is within brackets. */
+function onItsLines(expression: Expression, kept: (range: Range) => string): string {
+  const text = kept(expression.range).trim();
+  const isBracketed = ["tuple", "object", "for", "call"].includes(expression.kind);
+  return text.includes("\n") && !isBracketed ? `(${text})` : text;
+}

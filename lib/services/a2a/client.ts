@@ -1,8 +1,7 @@
 /** A client of A2A agents: version 1.0 over every binding of the specification, and version 0.3 over JSON-RPC and HTTP+JSON. */
-
 import type { Members } from "../../base/members.ts";
 import { abortable } from "../../client/abortable.ts";
-import type { ApiError } from "../../client/api-error.ts";
+import { type ApiError, invalidSetting } from "../../client/api-error.ts";
 import { checkSettings } from "../../client/client-settings.ts";
 import { createTransport, type Network } from "../../client/http/transport.ts";
 import { realTiming, type Timing, withRetries } from "../../client/retry.ts";
@@ -17,7 +16,6 @@ import type { AgentCredentials } from "./client/credentials/credential.ts";
 import { type CredentialOriginSettings, credentialOrigins } from "./client/credentials/credential-origins.ts";
 import { type CustomHeader, checkCustomHeaders } from "./client/credentials/custom-headers.ts";
 import { type AgentSessions, processSessions } from "./client/credentials/sessions.ts";
-import { checkExtensions } from "./client/extensions.ts";
 import { addressesIn, type GivenCard, givenCardReader } from "./client/given-card.ts";
 import type { Interaction } from "./client/interaction.ts";
 import { createSending } from "./client/sending.ts";
@@ -198,4 +196,13 @@ export function createAgentClient(settings: AgentClientSettings): AgentApiClient
       bindings.close();
     },
   };
+}
+
+/** Throws an ApiError of kind `InvalidSetting` for a URI that is not allowed in that list. */
+function checkExtensions(extensions: readonly string[]): void {
+  for (const uri of extensions) {
+    if (!/^[\x21-\x2b\x2d-\x7e]+$/.test(uri)) {
+      throw invalidSetting("an extension", uri, "a URI without spaces, commas and line breaks");
+    }
+  }
 }

@@ -1,5 +1,4 @@
 /** The A2A service, at `/agent` and `/agent/{tenant}`, with its card and a small authorization server. */
-
 import type {
   EmulatedCall,
   EmulatedService,
@@ -7,7 +6,7 @@ import type {
   RequestHead,
   ServiceResponse,
 } from "../../emulator/emulated-service.ts";
-import type { Refusal } from "../../emulator/refusal.ts";
+import { Refusal } from "../../emulator/refusal.ts";
 import type { Schedule } from "../../emulator/state/schedule.ts";
 import { agentPath, serveCard } from "./agent-card/emulator.ts";
 import { admit, admitKnown, challengesOf, type Gate } from "./emulator/access.ts";
@@ -15,7 +14,6 @@ import { Agent } from "./emulator/agent.ts";
 import type { EmulatedAgentSettings } from "./emulator/agent-settings.ts";
 import { bindingsOf, type WireBindings } from "./emulator/bindings/index.ts";
 import { v0_3Card } from "./emulator/bindings/v0_3/card.ts";
-import { deadlineIn } from "./emulator/deadline.ts";
 import { EventStream } from "./emulator/event-stream.ts";
 import { refuseProblems, unknownPath } from "./emulator/faults.ts";
 import { oauthOperation, oauthOperations, oauthResponse } from "./emulator/oauth-server.ts";
@@ -122,3 +120,36 @@ export class AgentService implements EmulatedService {
     this.#agent.close();
   }
 }
+
+/** A deadline; what is late is refused or ended. */
+interface ClientDeadline {
+  /**
+   * The result, if it is there in time.
+   * @throws Refusal otherwise; what is being done goes on.
+   */
+  meet<Result>(work: Promise<Result>): Promise<Result>;
+  /** Runs an action when the time is over. */
+  atEnd(action: () => void): void;
+}
+
+/** The deadline after a number of milliseconds; none without it. */
+function deadlineIn(timeout: number | undefined): ClientDeadline {
+  if (timeout === undefined) return { meet: (work) => work, atEnd: () => undefined };
+  const end = performance.now() + timeout;
+  const left = () => Math.min(Math.max(0, end - performance.now()), maxTimerMs);
+  return {
+    async meet(work) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        const refusal = new Refusal("invalid", 408, `the client waits ${timeout} ms, which are over; the task goes on`);
+        timer = setTimeout(() => reject(refusal), left());
+      });
+      work.catch(() => undefined);
+      return Promise.race([work, late]).finally(() => clearTimeout(timer));
+    },
+    atEnd: (action) => void setTimeout(action, left()).unref(),
+  };
+}
+
+/** The longest time that a timer of Node can have; nobody waits for its end. */
+const maxTimerMs = 2 ** 31 - 1;

@@ -3,12 +3,12 @@ import { writeSync } from "node:fs";
 import { createServer } from "node:http2";
 import type { Server } from "node:net";
 import { messageOf } from "../../base/message-of.ts";
+import { isAlive } from "../../base/process/alive.ts";
 import { prose } from "../../base/text/printable.ts";
 import { createCertificate } from "./certificate.ts";
 import { http2Options, serveGrpc } from "./grpc-server.ts";
 import { type Address, HandshakeError, handshakeLine, protocolVersion, readHandshake } from "./handshake.ts";
 import { logUnexpected } from "./log.ts";
-import { watchParent } from "./parent.ts";
 import { pluginMethods } from "./plugin-services.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { providerMethods } from "./provider-session.ts";
@@ -180,4 +180,19 @@ function listening(server: Server, where: { path: string } | { host: string; por
     server.once("error", reject);
     server.listen(where, resolve);
   });
+}
+
+/** The polling interval, in milliseconds. */
+const interval = 1_000;
+
+/**
+ * Calls `gone` once, when the parent process with this id has ended: this process then gets another parent or, on
+ * Windows, the parent's id no longer exists.
+ */
+function watchParent(parent: number, gone: () => void): void {
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(parent)) return;
+    clearInterval(timer);
+    gone();
+  }, interval).unref();
 }

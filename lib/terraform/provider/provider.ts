@@ -1,16 +1,32 @@
 /** The Terraform provider: its configuration and its resource types. */
 import { redactError, redactor } from "../../client/secrets/redact.ts";
 import { terraformType } from "../../facts/derive/names.ts";
+import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
+import { Node } from "../../lint/declaration/node.ts";
+import { evaluate } from "../../lint/engine/evaluate.ts";
+import { agentMembers, agentsAttribute, agentsName } from "../../services/a2a/agent-access/host.ts";
 import agentCardReader from "../../services/a2a/agent-card/handler/reader.ts";
 import { agentCardSource } from "../../services/a2a/agent-card/host.ts";
 import { agentCard } from "../../services/a2a/agent-card/model.ts";
 import type { ResourceEntry } from "../../services/resource-entry.ts";
+import { providerSettings } from "../../services/resources.generated.ts";
 import { accessTokenSource } from "../../services/rest-api/access-token/host.ts";
+import { restApiAttribute, restApiMembers, restApiName } from "../../services/rest-api/host/schema.ts";
 import { RestApi } from "../../services/rest-api/host.ts";
+import {
+  roleMembers,
+  rolesAttributes,
+  rolesName,
+  webIdentityMembers,
+  webIdentityName,
+} from "../../services/sts/host.ts";
+import { diagnosticsOf } from "../managed/findings.ts";
 import { HandlerCalls, type Host } from "../managed/handler-calls.ts";
 import { ManagedResource } from "../managed/managed-resource.ts";
 import { problemsOfIdentity } from "../managed/settings/caller-identity.ts";
 import { problemsIn, providerSchema, readConfiguration } from "../managed/settings/provider-configuration.ts";
+import { declaredPart, terraformReading } from "../managed/values/reading.ts";
+import { listIn, recordIn } from "../managed/values/value.ts";
 import { objectFromState } from "../protocol/dynamic-value.ts";
 import { log } from "../protocol/log.ts";
 import type { Diagnostic, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";
@@ -18,7 +34,6 @@ import type { Reader } from "../runtime/handler.ts";
 import { dataSource } from "./data-source.ts";
 import { identityIn, identitySchema, idIn } from "./identity.ts";
 import { sourcesOf } from "./resource-sources.ts";
-import { findingsInSettings } from "./setting-findings.ts";
 import { StateOwnership } from "./state-ownership.ts";
 import type { StateScope } from "./state-scope.ts";
 import { terraformCommand } from "./terraform-command.ts";
@@ -141,3 +156,35 @@ const schemasOf = (
   known: ReadonlyMap<string, { readonly schema: TerraformSchema }>,
 ): { readonly [type: string]: TerraformSchema } =>
   Object.fromEntries([...known].map(([type, { schema }]) => [type, schema]));
+
+/** The attributes of the arguments by name, or those of their elements. */
+const members: { readonly [setting: string]: ResourceAttributes } = {
+  [restApiName]: restApiMembers,
+  [agentsName]: agentMembers,
+  [rolesName]: roleMembers,
+  [webIdentityName]: webIdentityMembers,
+};
+
+const settings = { [restApiName]: restApiAttribute, [agentsName]: agentsAttribute, ...rolesAttributes };
+
+/** Applies the rules to the arguments that are set. */
+async function findingsInSettings(config: ObjectValue): Promise<readonly Diagnostic[]> {
+  const found = providerSettings.map(async ({ model, rules }) => {
+    const { providerSetting: name = "", declaration } = model;
+    const value = config[name] ?? null;
+    const attributes = members[name];
+    if (value === null || attributes === undefined) return [];
+    const { default: ruleSet } = await rules();
+    const isList = listIn(value) !== undefined;
+    const declarations = (listIn(value) ?? [value]).flatMap((each, index) => {
+      const declared = recordIn(each);
+      if (declared === undefined) return [];
+      const at = [name, ...(isList ? [index] : [])];
+      const part = declaredPart(model, attributes, declared);
+      return [{ ruleSet, root: Node.root(terraformReading(model, true), part, declaration, at) }];
+    });
+    const found = evaluate(declarations).problems.flatMap((problem) => diagnosticsOf(problem, settings));
+    return found.map((each) => ({ ...each, summary: `${name}: ${each.summary}` }));
+  });
+  return (await Promise.all(found)).flat();
+}

@@ -1,5 +1,7 @@
 /** Takes over the resources of HCL files, or hands them back, folder by folder. */
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { counted } from "../../../base/text/counted.ts";
+import { shellPath } from "../../../base/text/shell-word.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { isHcl } from "../../../lint/files/file-names.ts";
 import { ask } from "../../../lint/files/file-system.ts";
@@ -7,7 +9,7 @@ import type { FileTree } from "../../../lint/files/file-tree.ts";
 import { nameOf } from "../../../lint/files/find.ts";
 import type { Unparsed } from "../../../lint/files/source-file.ts";
 import type { InFile, Module, ModuleCall } from "../../../lint/inputs/hcl/modules/module.ts";
-import { Modules } from "../../../lint/inputs/hcl/modules/modules.ts";
+import { isLocal, Modules } from "../../../lint/inputs/hcl/modules/modules.ts";
 import { type StateAddresses, stateBeside } from "../../../lint/inputs/hcl/state-addresses.ts";
 import type { ResourceType } from "../../../lint/inputs/resource-type.ts";
 import { Fault } from "../../../lint/text/fault.ts";
@@ -17,7 +19,6 @@ import type { MigratedFile, Migration } from "../migration.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { type ImportIds, importIdsOf } from "./import-ids.ts";
 import { type ModuleMigration, migratedText, moduleMigration, problemsOf } from "./module-migration.ts";
-import { outsideModules } from "./outside-modules.ts";
 import { type KnownSettings, providerChanges } from "./providers.ts";
 
 /** The HCL files to rewrite, and what is known beside them. */
@@ -184,4 +185,40 @@ function textOrNothing(path: string, name: string, tree: FileTree): string {
     if (error instanceof Fault) return "";
     throw error;
   }
+}
+
+/** Says of each call which resources stay because their module is elsewhere. */
+function outsideModules(
+  found: readonly Module[],
+  modules: Modules,
+  types: ReadonlyMap<string, ResourceType>,
+  { direction, workingFolder }: { readonly direction: Direction; readonly workingFolder: string },
+): readonly MigrationProblem[] {
+  const known = new Set(found.map(({ folder }) => folder));
+  const problems: MigrationProblem[] = [];
+  const follow = (module: Module): void => {
+    for (const { it: call, file } of module.calls) {
+      const { name, source, block } = call;
+      if (source === undefined || !isLocal(source)) continue;
+      const called = modules.called(module, call);
+      // A folder that is missing is Terraform's to report.
+      if (called === undefined ? modules.mayRead(module, source) : known.has(called.folder)) continue;
+      const resources = called?.resources.filter(({ it }) => types.get(it.labels[0] ?? "")?.isForeign === true).length;
+      if (called !== undefined) {
+        known.add(called.folder);
+        follow(called);
+      }
+      if (resources === 0) continue;
+      const folder = relative(workingFolder, resolve(module.folder, source));
+      const isOne = resources === undefined || resources === 1;
+      const what = resources === undefined ? "its content" : counted(resources, "resource");
+      problems.push({
+        ...{ rule: "migrate/stays", file, at: block.header, resource: `module.${name}` },
+        message: `module.${name} is in ${folder}, which is not among the paths, so ${what} there ${isOne ? "is" : "are"} not converted`,
+        help: `name that folder too: lintel ${commandOf(direction)} … ${shellPath(folder)}`,
+      });
+    }
+  };
+  for (const module of found) follow(module);
+  return problems;
 }

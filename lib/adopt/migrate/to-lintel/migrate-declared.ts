@@ -1,16 +1,18 @@
 /** Takes over what templates, documents and services declare, as new files of HCL or TypeScript. */
 import { regionOfPlace } from "../../../lint/inputs/provider-settings.ts";
+import { ownType } from "../../../lint/inputs/resource-type.ts";
 import { hclBlock, hclMap, hclScalar } from "../hcl-block.ts";
 import type { MigratedFile, Migration } from "../migration.ts";
+import { nameFrom, taking } from "../names.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { providerSource } from "../provider-source.ts";
 import { declaredResource, type MeansTheSame, regionIn } from "./declared-resource.ts";
 import type { DeclaredTarget, FoundDeclaration } from "./declared-target.ts";
 import type { DeclaredFile } from "./declared-value.ts";
-import { handOverOfState, hclSourceOf } from "./hcl-source.ts";
+import { handOverOfState, hclSourceOf, wantedName } from "./hcl-source.ts";
 import { hclText } from "./hcl-text.ts";
 import type { Language } from "./languages.ts";
-import { nameFor } from "./resource-names.ts";
+import { rangeIn } from "./source-range.ts";
 import { handOverOfStack, reportStack } from "./stack-hand-over.ts";
 import { typescriptText } from "./typescript-text.ts";
 import { Variables } from "./variables.ts";
@@ -178,4 +180,35 @@ function providerText(region: string | undefined): string {
     ...(region === undefined ? [] : [hclBlock('provider "lintel"', [{ name: "region", is: hclScalar(region) }])]),
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+/** A name for a resource, from its logical id, its own name or its ARN. */
+function nameFor(
+  { model, root, logicalId, file, resource }: FoundDeclaration,
+  addresses: Set<string>,
+  report: (problem: MigrationProblem) => void,
+): string {
+  const label = root.at(...model.label.split("."));
+  const called = typeof label.value === "string" ? label.value : undefined;
+  root.takeUnknowns();
+  const hcl = hclSourceOf({ file, resource });
+  const wanted = nameFrom(logicalId ?? (hcl && wantedName(hcl)) ?? called ?? "", model.name.replaceAll("-", "_"));
+  const { type } = ownType(model);
+  const inRegion =
+    file.live !== undefined && "region" in file.live ? [`${wanted}_${nameFrom(file.live.region, "")}`] : [];
+  const free = [wanted, ...inRegion].map((each) => `${type}.${each}`).find((each) => !addresses.has(each));
+  const address = free ?? taking(`${type}.${wanted}`, new Set(addresses));
+  addresses.add(address);
+  const name = address.slice(type.length + 1);
+  if (name !== wanted) {
+    const span = root.span("value");
+    report({
+      rule: "migrate/name",
+      file,
+      at: rangeIn(file, span),
+      message: `${type}.${wanted} is taken, so the ${model.title} becomes ${type}.${name}`,
+      resource: resource(),
+    });
+  }
+  return name;
 }

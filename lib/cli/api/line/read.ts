@@ -1,14 +1,32 @@
 /** Reads the command line of `lintel api`: the only place that takes its words. */
+
+import { own } from "../../../base/dictionary.ts";
+import type { Members } from "../../../base/members.ts";
+import { messageOf } from "../../../base/message-of.ts";
+import { environment } from "../../../client/profiles/environment.ts";
+import type { Field, StructField } from "../../../facts/model/field.ts";
 import { vocabularies } from "../../../lint/inputs/vocabularies.ts";
-import { badSetting, badUsage } from "../client-error.ts";
-import type { ClientService, NamedOperation } from "../client-service.ts";
+import { SyntaxFault } from "../../../lint/text/fault.ts";
+import { parseJson } from "../../../lint/text/parsers/json.ts";
+import { badParameter, badSetting, badUsage } from "../client-error.ts";
+import { type ClientService, type NamedOperation, type ServiceOptions, typedName } from "../client-service.ts";
 import { findService } from "../named-operation.ts";
 import { errorFormats, outputFormats, pagingOptions } from "../options.ts";
 import { readQuery } from "../output/query.ts";
 import { pagingNumber } from "../requests/pagination.ts";
-import { parameterOptions } from "../requests/parameters.ts";
-import type { ApiCommand, CallCommand, ClientOptions, HelpCommand, PagingOptions, PartialLine } from "./command.ts";
-import { isFromDocument, missingOptions, readRequest, serviceOptionsOf } from "./typed-request.ts";
+import { readDocument } from "../requests/parameter-file.ts";
+import { parameterOptions, readJson, readReference, readText, requiredMembers } from "../requests/parameters.ts";
+import { inEitherVocabulary } from "../shown-names.ts";
+import type {
+  ApiCommand,
+  CallCommand,
+  ClientOptions,
+  HelpCommand,
+  MissingOptions,
+  PagingOptions,
+  PartialLine,
+  TypedRequest,
+} from "./command.ts";
 import { sortWords, type Words } from "./words.ts";
 
 /** Reads which options a line has, and no values yet. Rejects with a ClientError if its syntax is wrong. */
@@ -136,4 +154,144 @@ function secondsOf(words: Words, option: string): number | undefined {
     throw badSetting(`--${option} is ${JSON.stringify(text)}; it must be a whole number of seconds, 0 or more`);
   }
   return Number(text);
+}
+
+/** Whether a document contains the request's members. */
+const isFromDocument = ({ given }: Words): boolean => given.has("cli-input-json") || given.has("cli-input-yaml");
+
+/**
+ * The values of a service's options, and of the global ones that it requires; if an option is not given, a variable
+ * replaces it, with values separated by spaces.
+ */
+function serviceOptionsOf({ service }: NamedOperation, { given }: Words): ServiceOptions {
+  const { options, requiredOptions, variables } = service;
+  const found = new Map<string, readonly string[]>();
+  for (const name of new Set([...options.map((option) => option.name), ...requiredOptions])) {
+    const variable = variables[name];
+    const typed = given.get(name);
+    const text = typed === undefined && variable !== undefined ? environment(variable) : undefined;
+    const isList = options.find((option) => option.name === name)?.arity === "many";
+    const values = text === undefined ? typed : isList ? text.trim().split(/\s+/) : [text];
+    if (values !== undefined) found.set(name, values);
+  }
+  return found;
+}
+
+/** The missing options of a command line, by name. */
+function missingOptions(named: NamedOperation, words: Words): MissingOptions {
+  const given = serviceOptionsOf(named, words);
+  const parameters = isFromDocument(words) ? [] : requiredMembers(named.operation.messages.input).map(typedName);
+  return {
+    parameters: parameters.filter((option) => !words.given.has(option)),
+    options: named.service.requiredOptions.filter((option) => !given.has(option)),
+  };
+}
+
+/** The members of options and document; an option replaces the document's whole member. */
+async function readRequest(named: NamedOperation, words: Words): Promise<TypedRequest> {
+  const { parameters, options } = missingOptions(named, words);
+  const missing = [
+    ...parameters.map((option) => `--${option}`),
+    ...options.map((option) => `--${option}${instead(named.service.variables[option])}`),
+  ];
+  if (missing.length > 0) throw badUsage(`the following arguments are required: ${missing.join(", ")}`);
+  const { given } = words;
+  const document = await readInputDocument(given.get("cli-input-json")?.[0], given.get("cli-input-yaml")?.[0]);
+  const inDocument = document && (named.operation.document?.requestIn(document) ?? document);
+  const members = { ...inDocument, ...parametersOf(inEitherVocabulary(named.operation), words) };
+  const isInline = (member: string): boolean => {
+    const source = given.get(typedName(member)) ?? given.get("cli-input-json") ?? given.get("cli-input-yaml");
+    return source !== undefined && !source.some((word) => word.includes("file://"));
+  };
+  return { members, inline: new Set(Object.keys(members).filter(isInline)) };
+}
+
+const instead = (variable: string | undefined): string =>
+  variable === undefined ? "" : ` (or the environment variable ${variable})`;
+
+/** The members of the document in one of the two options; undefined without both. Throws a ClientError. */
+async function readInputDocument(json: string | undefined, yaml: string | undefined): Promise<Members | undefined> {
+  if (json !== undefined && yaml !== undefined) {
+    throw badUsage("Only one --cli-input- parameter may be specified.");
+  }
+  if (json !== undefined) return membersOf("cli-input-json", json, (text) => parseJson(text, []));
+  if (yaml === undefined) return undefined;
+  const { load } = await import("js-yaml");
+  return membersOf("cli-input-yaml", yaml, (text) => load(text));
+}
+
+/** The file that has the document, or the option that contains it. */
+const nameOf = (option: string, text: string): string => (/^fileb?:/.test(text) ? text : `--${option}`);
+
+function membersOf(option: string, text: string, parse: (text: string) => unknown): Members {
+  const document = readDocument(option, text);
+  let value: unknown;
+  try {
+    value = parse(document);
+  } catch (error) {
+    const reason = error instanceof SyntaxFault ? String(error.in(nameOf(option, text), document)) : messageOf(error);
+    throw badParameter(`Error parsing parameter '${option}': ${reason}`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw badParameter(`Invalid type: expected a mapping of parameters in --${option}`);
+  }
+  // Comments in JSON documents, for the linter and for users; they are not sent.
+  const { "//": _, ...members } = { "//": undefined, ...value };
+  return members;
+}
+
+/** Whether binary parameters are raw text, to be encoded in base64, rather than already encoded. */
+const isRaw = ({ given }: Words): boolean => given.get("cli-binary-format")?.[0] === "raw-in-base64-out";
+
+/** The members that the command line sets. Throws a ClientError for an invalid value. */
+function parametersOf({ members }: StructField, words: Words): Members {
+  const parameters: Record<string, unknown> = {};
+  for (const [member, field] of Object.entries(members)) {
+    const name = typedName(member);
+    if (field.kind === "boolean") {
+      const given = words.order.filter((option) => option === name || option === `no-${name}`).at(-1);
+      if (given !== undefined) parameters[member] = given === name;
+      continue;
+    }
+    const typed = words.given.get(name);
+    if (typed !== undefined) {
+      parameters[member] = withBytes(name, field, readParameter(name, field, typed), isRaw(words));
+    }
+  }
+  return parameters;
+}
+
+function readParameter(name: string, field: Field, words: readonly string[]): unknown {
+  const [only = ""] = words;
+  if (words.length <= 1) {
+    const text = readReference(name, only);
+    if (typeof text !== "string") return text;
+    if (text !== only) return readText(name, field, text);
+    if (field.kind !== "list") return readText(name, field, only);
+  }
+  const list = field.kind === "list" ? field : undefined;
+  if (words.length === 1 && only.trimStart().startsWith("[")) return readJson(name, only);
+  return words.map((word) => readText(name, list?.element, word));
+}
+
+/** Encodes bytes in base64 in binary members; throws for bytes elsewhere. */
+function withBytes(name: string, field: Field | undefined, value: unknown, raw: boolean): unknown {
+  const isBinary = field?.kind === "string" && field.isBinary === true;
+  if (value instanceof Uint8Array) {
+    if (isBinary) return Buffer.from(value).toString("base64");
+    throw badParameter(
+      `Invalid type for parameter --${name}: fileb:// gives bytes, but the parameter is not binary; write file:// for the text of a file`,
+    );
+  }
+  if (typeof value === "string") return isBinary && raw ? Buffer.from(value).toString("base64") : value;
+  if (Array.isArray(value)) {
+    const element = field?.kind === "list" ? field.element : undefined;
+    return value.map((part) => withBytes(name, element, part, raw));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const fieldOf = (member: string): Field | undefined =>
+    field?.kind === "struct" ? own(field.members, member) : field?.kind === "map" ? field.value : undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([member, part]) => [member, withBytes(name, fieldOf(member), part, raw)]),
+  );
 }

@@ -1,21 +1,22 @@
 /** Implements `lintel services pause` and `resume`. */
-
 import { setMaxListeners } from "node:events";
+import { createInterface } from "node:readline/promises";
 import { inParallel } from "../../../base/in-parallel.ts";
+import type { Members } from "../../../base/members.ts";
 import { counted } from "../../../base/text/counted.ts";
 import { type Interrupts, listenForInterrupts } from "../../terminal/interrupts.ts";
-import { printMessage } from "../../terminal/print.ts";
+import { printDocument, printMessage } from "../../terminal/print.ts";
+import { startProgress } from "../../terminal/progress.ts";
+import { UsageError } from "../../terminal/usage-error.ts";
 import { type Fleet, type FleetOptions, withFleet } from "../fleet.ts";
 import { reportOutputs, writeReport } from "../outputs.ts";
 import { reportedService, serviceInWords } from "../report.ts";
 import type { ListedService } from "../selected-services.ts";
 import type { ChangeKind } from "./change-kind.ts";
-import { changeProgress } from "./change-progress.ts";
 import { type ChangedService, type ChangeOutcome, type ChangeReport, outcomes } from "./change-report.ts";
 import { changedLine } from "./change-result.ts";
 import { changedService } from "./change-service.ts";
-import { changeMarkdown, changeText } from "./change-words.ts";
-import { isConfirmed, refuseUnconfirmable } from "./confirm.ts";
+import { changeMarkdown, changeText, outcomeInWords } from "./change-words.ts";
 import { type Contradictions, contradictions, type DeclaredOptions, reportContradictions } from "./contradictions.ts";
 import { interleaved } from "./interleaved.ts";
 import { thisCommand } from "./this-command.ts";
@@ -155,4 +156,67 @@ const reportOf = (
 function setExitCode({ summary }: ChangeReport): void {
   if (summary.deleted > 0) process.exitCode = 2;
   else if (summary.failed + summary["in-progress"] + summary["not-started"] > 0) process.exitCode ??= 1;
+}
+
+/** Throws a UsageError if nobody can be asked. */
+function refuseUnconfirmable(verb: string): void {
+  if (process.stdin.isTTY && process.stderr.isTTY) return;
+  throw new UsageError(
+    `lintel services ${verb} asks before it changes anything, and standard input is not a terminal; add --yes, or --plan to see what would be done`,
+  );
+}
+
+/** Asks a question on the terminal; returns whether the response is yes. An interrupt counts as no. */
+async function isConfirmed(question: string, signal: AbortSignal): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  try {
+    await printDocument(`${question} [y/N] `, "stderr");
+    const closed = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+    const response = await Promise.race([lines.question("", { signal }).catch(() => ""), closed]);
+    return /^y(?:es)?$/i.test(response.trim());
+  } finally {
+    lines.close();
+  }
+}
+
+/** The progress of a run. */
+interface ChangeProgress {
+  readonly started: (service: ListedService, operation: Members) => void;
+  readonly ended: (service: ListedService, changed: ChangedService) => void;
+  readonly say: (message: string) => void;
+  /** The operations that were started and have not ended. */
+  readonly underWay: () => readonly (readonly [ListedService, Members])[];
+  readonly clear: () => void;
+}
+
+/** Shows the progress of changing so many services on standard error. */
+function changeProgress(total: number, kind: ChangeKind): ChangeProgress {
+  const progress = startProgress(process.stderr);
+  const action: ChangeReport["action"] = kind.wanted === "PAUSED" ? "pause" : "resume";
+  const running = new Map<ListedService, Members>();
+  let ended = 0;
+  const show = () =>
+    progress.show(`${kind.doing} ${counted(total, "service")}`, `${ended} ended, ${running.size} in progress`);
+  const say = (line: string) => {
+    progress.clear();
+    printMessage(`${line}\n`);
+    show();
+  };
+  show();
+  return {
+    started(service, operation) {
+      running.set(service, operation);
+      const id = operation.Id === undefined ? "" : `, operation ${operation.Id}`;
+      if (process.stderr.isTTY) show();
+      else say(`${serviceInWords(reportedService(service))}: ${kind.doing}${id}`);
+    },
+    ended(service, changed) {
+      running.delete(service);
+      ended++;
+      say(`[${ended}/${total}] ${serviceInWords(changed)}: ${outcomeInWords(changed.outcome, action)}`);
+    },
+    say,
+    underWay: () => [...running],
+    clear: progress.clear,
+  };
 }

@@ -1,17 +1,23 @@
 /** Implements `lintel services status`. */
-
 import { inParallel } from "../../../base/in-parallel.ts";
 import { listAt } from "../../../base/members.ts";
 import { counted } from "../../../base/text/counted.ts";
+import { cell, row } from "../../../base/text/markdown-table.ts";
 import { listenForInterrupts } from "../../terminal/interrupts.ts";
 import { printMessage } from "../../terminal/print.ts";
 import { startProgress } from "../../terminal/progress.ts";
 import { type Fleet, type FleetOptions, withFleet } from "../fleet.ts";
 import { reportOutputs, writeReport } from "../outputs.ts";
-import { reportedOperation, reportedService, timeOf } from "../report.ts";
+import {
+  type FleetFailure,
+  type ReportedOperation,
+  type ReportedService,
+  reportedOperation,
+  reportedService,
+  timeOf,
+} from "../report.ts";
 import { type ListedService, readOf } from "../selected-services.ts";
-import type { ServiceLine, StatusReport } from "./status-report.ts";
-import { statusMarkdown, statusText } from "./status-words.ts";
+import { textTable } from "./text-table.ts";
 
 /** The options of the command line. */
 export interface StatusOptions extends FleetOptions {
@@ -78,4 +84,59 @@ async function lineOf(listed: ListedService, { report }: Fleet, operations: bool
     ...{ status, ...(since !== undefined && { since }) },
     ...(operation !== undefined && { operation }),
   };
+}
+
+const headers = ["Service", "Region", "Account", "Status", "Since", "Last operation", "URL"];
+
+/** The table, and the number of services by status. */
+const statusText = ({ services }: StatusReport, columns: number | undefined): string =>
+  services.length === 0
+    ? ""
+    : `${textTable(
+        headers.map((header) => header.toUpperCase()),
+        services.map(cellsOf),
+        columns,
+      )}${summaryOf(services)}\n`;
+
+/** The same in Markdown, with what could not be read. */
+function statusMarkdown({ services, failures }: StatusReport): string {
+  const table =
+    services.length === 0
+      ? ""
+      : [
+          row(...headers),
+          row(...headers.map(() => "---")),
+          ...services.map((each) => row(...cellsOf(each).map(cell))),
+        ].join("");
+  const unread = failures.map(({ message }) => `- ${cell(message)}\n`).join("");
+  return `### Services\n\n${summaryOf(services)}\n\n${table}${unread === "" ? "" : `\nNot read:\n\n${unread}`}`;
+}
+
+const cellsOf = ({ name, region, accountId, profile, status, since = "", operation, url = "" }: ServiceLine) => [
+  ...[name, region, profile === undefined ? accountId : `${profile} ${accountId}`, status],
+  ...[since.replace(/\.\d+Z$/, "Z"), operation === undefined ? "" : `${operation.type} ${operation.status}`, url],
+];
+
+/** "3 services: 2 RUNNING, 1 PAUSED". */
+function summaryOf(services: readonly ServiceLine[]): string {
+  const counts = new Map<string, number>();
+  for (const { status } of services) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const each = [...counts].toSorted(([, one], [, other]) => other - one).map(([status, count]) => `${count} ${status}`);
+  return `${counted(services.length, "service")}${each.length === 0 ? "" : `: ${each.join(", ")}`}`;
+}
+
+/** A service with its status. */
+interface ServiceLine extends ReportedService {
+  readonly status: string;
+  /** When the last operation ended, else when it started, else when the service was last updated; ISO 8601. */
+  readonly since?: string;
+  /** The last operation. */
+  readonly operation?: ReportedOperation;
+}
+
+/** The selected services, and what could not be read. */
+interface StatusReport {
+  readonly version: 1;
+  readonly services: readonly ServiceLine[];
+  readonly failures: readonly FleetFailure[];
 }

@@ -5,8 +5,8 @@ import { type Case, caseOf, type Search } from "../case.ts";
 import { conditionsOf, type PolicyCondition } from "../condition.ts";
 import { ifDecided, maxStepsOfProof, Steps } from "../formulas/steps.ts";
 import { recipesOfBoth } from "../recipes.ts";
+import { type Conditions, listed, VersionsOfRecipe } from "../version-index.ts";
 import { type Witness, witnessOf } from "../witness.ts";
-import { EarlierPolicies } from "./earlier-policies.ts";
 
 export interface RuleOfPolicy {
   /** Index in the list of policies. */
@@ -97,3 +97,54 @@ export const keepingEachVersion = (policies: readonly Policy[]): readonly RuleOf
     if (!selectsSeveral || rules.some(({ action, place }) => action === "DELETE" && place === 0)) return [];
     return rules.filter(({ action }) => action === "DELETE").map(({ rule }) => ({ policy: index, rule }));
   });
+
+/** Finds policies that select by the same means as another one: by recipe versions, or by a tag that both name. */
+class EarlierPolicies {
+  readonly #versions = new Map<string, VersionsOfRecipe>();
+  readonly #byTag = new Map<string, Conditions>();
+  readonly #keys = new Set<string>();
+
+  /** Adds a policy, unless one that does the same to every image is there: what holds of one holds of the other. */
+  add(condition: PolicyCondition): void {
+    const { key, recipes, tags, isForContainers } = condition;
+    if (this.#keys.has(key)) return;
+    this.#keys.add(key);
+    for (const { name, version } of recipes ?? []) {
+      const named = keyOf(isForContainers, name);
+      const versions = this.#versions.get(named) ?? new VersionsOfRecipe();
+      this.#versions.set(named, versions);
+      versions.add(version.split("."), condition);
+    }
+    for (const { name, value } of tags) listed(this.#byTag, keyOf(isForContainers, name, value)).push(condition);
+  }
+
+  /** Those that select a recipe version, or a tag, that a policy selects too, in the order of their indexes. */
+  near({ recipes, tags, isForContainers }: PolicyCondition): Iterable<PolicyCondition> {
+    const byRecipes = (recipes ?? []).flatMap(
+      ({ name, version }) => this.#versions.get(keyOf(isForContainers, name))?.overlapping(version.split(".")) ?? [],
+    );
+    const byTags = tags.flatMap(({ name, value }) => {
+      const found = this.#byTag.get(keyOf(isForContainers, name, value));
+      return found === undefined ? [] : [found];
+    });
+    return inOrder([...byRecipes, ...byTags]);
+  }
+}
+
+const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
+
+/** The policies of several lists, each once, by their indexes. Finds the next one only when it is asked for. */
+function* inOrder(lists: readonly Conditions[]): Generator<PolicyCondition> {
+  const places = lists.map((list) => ({ list, at: 0 }));
+  for (let last = -1; ; ) {
+    let next: PolicyCondition | undefined;
+    for (const place of places) {
+      while ((place.list[place.at]?.index ?? Number.POSITIVE_INFINITY) <= last) place.at += 1;
+      const first = place.list[place.at];
+      if (first !== undefined && (next === undefined || first.index < next.index)) next = first;
+    }
+    if (next === undefined) return;
+    yield next;
+    last = next.index;
+  }
+}

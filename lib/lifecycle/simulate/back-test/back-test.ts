@@ -1,6 +1,6 @@
 /** Compares what executions really did with what the simulation says of the same moments. */
-
 import { timeOf } from "../../../base/iso-time.ts";
+import { hyphenatedName } from "../../../services/image-builder/lifecycle-policy/model/policy-name.ts";
 import { ImageTable } from "../image/image-table.ts";
 import { type CountScope, Groups } from "../play/groups.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -8,7 +8,6 @@ import { type ReadyPolicy, readPolicies, tagKeysOf } from "../policy/rule.ts";
 import type { BackTest, BackTestDifference, NotJudged, PolicyBackTest } from "./back-test-result.ts";
 import { differencesOf, partDifferencesOf } from "./differences.ts";
 import type { History, HistoryExecution, HistoryImage, HistoryPolicy, PastAct } from "./history.ts";
-import { livePolicies } from "./live-policies.ts";
 import type { Prospect } from "./one-execution.ts";
 import { momentOf, outcomeOf, type PointInTime, prospectsIn } from "./past-moment.ts";
 import { PastParts } from "./past-parts.ts";
@@ -255,3 +254,36 @@ function selectable(ready: ReadyPolicy, images: readonly HistoryImage[]): readon
 /** "arn:aws:imagebuilder:eu-west-1:123456789012": where a resource is. */
 const placeIn = (arn: string): string => arn.split(":").slice(0, 5).join(":");
 const versionIn = (arn: string): string => arn.slice(0, arn.lastIndexOf("/"));
+
+/** The policies of a history, by what declares them. */
+interface LivePolicies {
+  /** One that does not say where it is may be deployed to several accounts and regions. */
+  readonly of: ReadonlyMap<Policy, readonly HistoryPolicy[]>;
+  /** Those that several declarations may be, of which none says more than the others where it is. */
+  readonly unclear: readonly HistoryPolicy[];
+}
+
+/** Assigns each policy of a history to the declaration that says most about its place. */
+function livePolicies(declared: readonly Policy[], live: readonly HistoryPolicy[]): LivePolicies {
+  const of = new Map<Policy, HistoryPolicy[]>(declared.map((policy) => [policy, []]));
+  const unclear: HistoryPolicy[] = [];
+  for (const each of live) {
+    const [, , , region, accountId] = each.arn.split(":");
+    const name = each.arn.slice(each.arn.lastIndexOf("/") + 1);
+    const fitting = declared.filter(
+      (policy) =>
+        hyphenatedName(policy.name) === name && mayBe(policy.region, region) && mayBe(policy.accountId, accountId),
+    );
+    const most = Math.max(...fitting.map(said));
+    const [only, ...others] = fitting.filter((policy) => said(policy) === most);
+    if (others.length > 0) unclear.push(each);
+    else if (only !== undefined) of.get(only)?.push(each);
+  }
+  return { of, unclear };
+}
+
+const mayBe = (given: unknown, wanted: string | undefined): boolean => typeof given !== "string" || given === wanted;
+
+/** How much a policy says about its place. */
+const said = ({ region, accountId }: Policy): number =>
+  [region, accountId].filter((each) => typeof each === "string").length;

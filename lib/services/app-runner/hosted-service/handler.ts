@@ -1,15 +1,13 @@
 /** Creates, reads, updates, pauses, resumes and deletes hosted services. */
-
-import { type Members, textAt } from "../../../base/members.ts";
+import { type Members, membersAt, textAt } from "../../../base/members.ts";
 import { realTiming } from "../../../client/retry.ts";
-import { type Handler, Retained } from "../../../terraform/runtime/handler.ts";
+import { type Handler, type RefusedCreation, Retained } from "../../../terraform/runtime/handler.ts";
 import { importsByForm } from "../../../terraform/runtime/import-id.ts";
 import { withTimes } from "../../../terraform/runtime/record-times.ts";
 import { withWordedErrors } from "../../../terraform/runtime/refusal.ts";
 import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
 import { changeService, deleteService } from "./handler/change.ts";
 import { completeService, createService } from "./handler/creation.ts";
-import { onEndedRuntime } from "./handler/ended-runtime.ts";
 import { stillChanging } from "./handler/errors.ts";
 import {
   findService,
@@ -20,6 +18,7 @@ import {
   type ServiceCall,
 } from "./handler/state.ts";
 import { hostedOperation } from "./model/operation.ts";
+import { runtimeEnds } from "./model/runtime-ends.ts";
 import { equivalent } from "./model/same-meaning.ts";
 import { serviceArnForm } from "./model/service-arn.ts";
 import { hostedService } from "./model.ts";
@@ -81,4 +80,20 @@ async function listOperations(arn: string, call: ServiceCall): Promise<readonly 
   const listed: Members[] = [];
   for await (const operation of operationsOn(arn, call)) listed.push(withTimes(operation));
   return listed;
+}
+
+/** Why a declaration cannot be created; undefined if its runtime is supported, or set in the repository. */
+function onEndedRuntime(declared: Members, now = new Date()): RefusedCreation | undefined {
+  const repository = membersAt(membersAt(declared, "SourceConfiguration"), "CodeRepository");
+  const configuration = membersAt(repository, "CodeConfiguration");
+  if (textAt(configuration, "ConfigurationSource") !== "API") return undefined;
+  const runtime = textAt(membersAt(configuration, "CodeConfigurationValues"), "Runtime") ?? "";
+  const end = runtimeEnds.get(runtime);
+  if (end === undefined || now.toISOString() < end) return undefined;
+  return {
+    path: "SourceConfiguration.CodeRepository.CodeConfiguration.CodeConfigurationValues.Runtime",
+    problem: `App Runner creates no services on runtime ${JSON.stringify(runtime)}, whose support ended on ${end}`,
+    remedy:
+      "Declare a runtime that is supported. App Runner still updates a service that exists: keep the arguments that replace it as they are.",
+  };
 }

@@ -1,9 +1,8 @@
 /** The endpoints, and what each requires of a token. */
-
 import type { EmulatedCall, ServiceResponse } from "../../../emulator/emulated-service.ts";
 import { baseUrlOf } from "../../../emulator/http/base-url.ts";
 import { credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
-import type { Endpoint, Needs, TokenCaller } from "./endpoint.ts";
+import type { RestCaller } from "./caller.ts";
 import { type OrganizationRecord, organizations } from "./records.ts";
 import { found, notFound, refused } from "./rest-responses.ts";
 import { askForAuthorization, leftOut, needsAuthorization, organizationsOf } from "./single-sign-on.ts";
@@ -107,4 +106,30 @@ const isEnough = (has: readonly string[], { all = [], any = [] }: Needs = {}): b
 function permissionSets({ all = [], any = [] }: Needs = {}): string {
   const sets = any.length === 0 ? [all] : any.map((each) => [...all, each]);
   return sets.map((set) => set.map((permission) => `${permission}=read`).join(",")).join("; ");
+}
+
+/** Permissions or scopes: all of these, or any of these. */
+interface Needs {
+  readonly all?: readonly string[];
+  readonly any?: readonly string[];
+}
+
+type TokenCaller = Extract<RestCaller, { readonly is: "token" }>;
+
+/** An endpoint: its address, and its response. */
+interface Endpoint {
+  /** Default: GET. */
+  readonly method?: "POST" | "PATCH" | "DELETE";
+  /** Path below the base URL; `answer` gets the first group. */
+  readonly path: RegExp;
+  /** Callers without a token are allowed. */
+  readonly anonymous?: true;
+  readonly scopes?: Needs;
+  readonly permissions?: Needs;
+  readonly respond: (
+    call: EmulatedCall,
+    caller: TokenCaller | undefined,
+    id: string,
+    header: string,
+  ) => ServiceResponse;
 }

@@ -1,5 +1,4 @@
 /** gRPC: an operation is a method of the protocol's service, and requests and responses are protobuf messages. */
-
 import type { Members } from "../../../../base/members.ts";
 import { type ApiError, type Callee, stopped } from "../../../../client/api-error.ts";
 import { connectTimedOut, readTimedOut } from "../../../../client/http/connection-error.ts";
@@ -9,13 +8,13 @@ import { decodeJson, encodeJson } from "../../../../protobuf/json.ts";
 import { grpcStatuses } from "../../model/errors.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
 import { agentProtobuf, grpcService } from "../../model/protobuf.ts";
-import { malformedResponse, unsendable } from "../agent-error.ts";
+import { extensionsHeader, versionHeader } from "../../model/wire.ts";
+import { malformedResponse, unsendable, unusableMetadata } from "../agent-error.ts";
 import { noWireView } from "../wire-view.ts";
 import type { AgentExchange, Binding, BindingContext } from "./binding.ts";
 import { createChannels } from "./grpc/channels.ts";
 import { cutOff, errorOf, unreached } from "./grpc/grpc-error.ts";
 import type { GrpcCall } from "./grpc/library.ts";
-import { metadataOf } from "./grpc/metadata.ts";
 
 /** The messages of a call, until it ends with OK. Leaving the loop ends the call. */
 type Messages = AsyncGenerator<Members, void>;
@@ -142,4 +141,35 @@ function responseIn(bytes: Uint8Array, operation: AgentOperationName, { endpoint
     if (error instanceof RangeError) throw malformedResponse(operation, endpoint.host, error.message);
     throw error;
   }
+}
+
+/** Names that gRPC or HTTP/2 set, and those of binary values. */
+const reserved = /^(?:grpc-.*|.*-bin|te|content-type|user-agent|host|connection)$/;
+
+/**
+ * The metadata of a request, with the credentials: keys in the query too, since gRPC has no query (gap
+ * `agent-card/grpc-credentials`).
+ * @throws AgentError for a name or a value that metadata cannot have, without the value.
+ */
+function metadataOf(
+  { operation, authentication }: AgentExchange,
+  extensions: readonly string[],
+): ReadonlyMap<string, string> {
+  const entries = [
+    [versionHeader.name, versionHeader.value],
+    ...(extensions.length > 0 ? [[extensionsHeader, extensions.join(", ")]] : []),
+    ...Object.entries(authentication.headers),
+    ...authentication.query,
+  ] as const;
+  const metadata = new Map<string, string>();
+  for (const [name = "", value = ""] of entries) {
+    const key = name.toLowerCase();
+    if (!/^[0-9a-z_.-]+$/.test(key) || reserved.test(key))
+      throw unusableMetadata(operation, name, "is not allowed as a name");
+    if (metadata.has(key)) throw unusableMetadata(operation, name, "is needed for two values");
+    if (!/^[\x20-\x7e]*$/.test(value))
+      throw unusableMetadata(operation, name, "has a value with characters other than printable ASCII");
+    metadata.set(key, value);
+  }
+  return metadata;
 }
