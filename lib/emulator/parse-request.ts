@@ -15,7 +15,6 @@ export const requestWith =
   <const Members extends { readonly [name: string]: Field }>(members: Members) =>
     ({ kind: "struct", description: "The members of a request.", cites, members }) as const satisfies StructField;
 
-/** A parsed input. */
 export interface Input<Value> {
   readonly value: Value;
   /** The vocabulary of the request, if it uses a differing word. */

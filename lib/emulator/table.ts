@@ -48,7 +48,6 @@ export interface Row<T extends object> {
   readonly record: T;
 }
 
-/** A page of a table. */
 export interface Page<T extends object> {
   readonly records: readonly T[];
   /** The position of the next page; absent on the last page. */

@@ -25,7 +25,6 @@ export const encodeJson = (definition: MessageDefinition, json: Members): Uint8A
 export const decodeJson = (definition: MessageDefinition, bytes: Uint8Array): Members =>
   decodeIn(reading, definition, bytes);
 
-/** Whether a message has a JSON form of its own. */
 const hasOwnForm = (kind: MessageDefinition): boolean =>
   kind === jsonValue || kind === jsonObject || kind === timestamp;
 

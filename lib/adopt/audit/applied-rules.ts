@@ -11,7 +11,6 @@ export interface AuditExtent {
   readonly hasCalls: boolean;
 }
 
-/** Whether an audit applies a rule. */
 export const appliesTo =
   ({ isCompared, hasImages, hasCalls }: AuditExtent) =>
   (rule: AnyRule): boolean => {

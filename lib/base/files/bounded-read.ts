@@ -5,7 +5,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { NotReadable, openedFile, TooLarge } from "./read-limits.ts";
 
-/** Limits of reading one file. */
 export interface ReadLimits {
   /** In bytes. */
   readonly maxBytes: number;

@@ -4,7 +4,6 @@ import { markdownText } from "./markdown.ts";
 /** Maximum number of listed images, since code hosts cut long comments. */
 export const listedImages = 100;
 
-/** A row of a table. */
 export const row = (...cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
 
 /** A text of others in a cell. */

@@ -59,7 +59,6 @@ export function rowElement(row: TimelineRow, index: number, drawing: Drawing): H
   return element;
 }
 
-/** The index of a row by its element. */
 export const indexOf = (element: HTMLElement): number => Number(element.getAttribute("aria-rowindex")) - 1;
 
 function imageParts({ image }: SingleRow, { scale, wording }: Drawing): RowParts {

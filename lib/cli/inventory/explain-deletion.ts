@@ -37,7 +37,6 @@ export async function explainDeletion(image: string, options: ExplainDeletionOpt
   }
 }
 
-/** The region of an ARN. */
 const regionIn = (image: string): string | undefined =>
   image.startsWith("arn:") ? image.split(":")[3] || undefined : undefined;
 

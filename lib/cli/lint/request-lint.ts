@@ -3,7 +3,6 @@ import { environment } from "../../client/profiles/environment.ts";
 import type { RequestVocabulary } from "../../lint/inputs/vocabularies.ts";
 import type { RuleOptionValues } from "../../lint/rule/rule-options.ts";
 
-/** Whether to lint requests, by the environment. */
 export const lintsRequests = (): boolean => environment("LINTEL_NO_LINT") === undefined;
 
 /** A request as a document that declares it. */

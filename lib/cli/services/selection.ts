@@ -48,7 +48,6 @@ export function selectionOf({ name, tag, arn, all }: SelectionOptions): ServiceS
 export const isNamed = ({ wanted }: ServiceSelection, name: string, arn: string): boolean =>
   wanted.length === 0 || wanted.some(({ isMet }) => isMet(name, arn));
 
-/** Whether a service has all tags of a selection. */
 export const isTagged = ({ tags }: ServiceSelection, own: Members): boolean =>
   tags.every(([key, value]) => Object.hasOwn(own, key) && own[key] === value);
 

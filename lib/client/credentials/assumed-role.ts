@@ -46,7 +46,6 @@ export interface WebIdentityRole extends Session {
   readonly webIdentityTokenFile?: string | undefined;
 }
 
-/** Settings of clients, and the roles that they assume. */
 export interface AccountSettings extends ClientSettings {
   /** Roles to assume one after the other, the first with the credentials found elsewhere. Default: none. */
   readonly assumeRole?: readonly AssumedRole[] | undefined;

@@ -18,7 +18,6 @@ export function verdictOnStatus(status: number | undefined): CredentialRefusal |
   return status === 401 ? "invalid-credential" : "counts";
 }
 
-/** A call with a credential. */
 export interface GatedCall<Result> {
   readonly send: () => Promise<Result>;
   /**

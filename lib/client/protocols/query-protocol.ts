@@ -12,7 +12,6 @@ import type { Operation, Service } from "../operation.ts";
 import { isRetryable } from "../passing-status.ts";
 import { serviceError } from "./response.ts";
 
-/** An operation of the protocol. */
 export interface QueryOperation extends Operation {
   /** Form names of input members, if they differ: `{ Owners: "Owner" }`. */
   readonly named?: { readonly [member: string]: string };

@@ -7,7 +7,6 @@ import { type Alias, aliases, relocations } from "../model/aliases.ts";
 /** A vocabulary: documented names, or AWS's. */
 export type Vocabulary = "documents" | "vendor";
 
-/** The other vocabulary. */
 export const otherVocabulary = (vocabulary: Vocabulary): Vocabulary =>
   vocabulary === "documents" ? "vendor" : "documents";
 

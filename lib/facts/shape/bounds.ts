@@ -2,7 +2,6 @@
 import { timeOf } from "../../base/iso-time.ts";
 import type { IntegerShape, StringShape } from "./shape.ts";
 
-/** A size and its bounds. */
 export const isOutside = (size: number, least: number | undefined, most: number | undefined): boolean =>
   (least !== undefined && size < least) || (most !== undefined && size > most);
 
@@ -11,7 +10,6 @@ export const lengthOf = (text: string): number => [...text].length;
 
 const expressions = new Map<string, RegExp>();
 
-/** Whether a string has a form. */
 function hasForm(text: string, { source }: NonNullable<StringShape["pattern"]>): boolean {
   let expression = expressions.get(source);
   if (expression === undefined) {

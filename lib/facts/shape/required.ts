@@ -1,6 +1,5 @@
 /** Marks members of a structure as required, in values and in types. */
 
-/** A required member. */
 export const required = <const Member extends object>(member: Member): Member & { readonly required: true } => ({
   ...member,
   required: true,

@@ -30,7 +30,6 @@ const values = [
   ...["filter.retainAtLeast", "exclusionRules.vmImages.isPublic", "exclusionRules.vmImages.lastLaunched"],
 ];
 
-/** Whether a facet is an exclusion of a rule. */
 export const isExclusion = ({ member }: Facet): boolean => member.startsWith("exclusionRules.");
 
 /** Whether a facet is an exclusion of machine images. */

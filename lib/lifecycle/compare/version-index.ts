@@ -20,7 +20,6 @@ type Form = string;
 /** Patterns with numbers at the same parts. */
 interface Alike {
   readonly patterns: { readonly parts: Parts; readonly condition: PolicyCondition }[];
-  /** By some of these numbers. */
   readonly byNumbers: Map<Form, Map<string, Conditions>>;
 }
 

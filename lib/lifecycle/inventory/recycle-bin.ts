@@ -3,7 +3,6 @@ import { listOf, membersOf } from "../../base/members.ts";
 import type { RetentionRule } from "../simulate/image/inventory.ts";
 import { textOf } from "./facts.ts";
 
-/** A rule of Recycle Bin. */
 export type RetentionFact = Omit<RetentionRule, "accountId" | "region">;
 
 /** A rule from GetRule; undefined for one of another kind of resource. */

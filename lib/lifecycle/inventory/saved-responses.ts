@@ -49,7 +49,6 @@ export class SavedResponsesError extends Error {
   override readonly name = "SavedResponsesError";
 }
 
-/** An inventory of saved responses. */
 export interface Saved extends Joined {
   /** When the oldest file was written, and what the files lack. */
   readonly head: InventoryHead;

@@ -37,7 +37,6 @@ export interface RuleSelection {
 /** Whether a selection excludes no rule. */
 export const selectsAll = ({ only, skip }: RuleSelection): boolean => only.length + skip.length === 0;
 
-/** Whether a rule is selected. */
 export function isSelected(id: string, { only, skip }: RuleSelection): boolean {
   const isNamed = (patterns: readonly string[]): boolean => patterns.some((pattern) => matchesWildcard(pattern, id));
   return (only.length === 0 || isNamed(only)) && !isNamed(skip);

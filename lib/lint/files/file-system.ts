@@ -6,7 +6,6 @@ import { queries } from "./disk.ts";
 
 /** Name of a query. */
 export type Question = keyof typeof queries;
-/** Result of any query. */
 export type FileResult = ReturnType<(typeof queries)[Question]>;
 
 /** Receives each query and its answer; undefined if the query threw. */

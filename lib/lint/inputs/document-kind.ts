@@ -23,7 +23,6 @@ export interface DocumentKind {
   isFor?(models: readonly ResourceModel[]): boolean;
   /** Describes a document of this kind where Lintel does not look for it, and the remedy. */
   readonly offInWords?: string;
-  /** Whether a document is of this kind. */
   is(document: unknown): boolean;
   /** Loads the reader, which only files with such documents need. */
   load(): Promise<DeclaredIn>;

@@ -13,7 +13,6 @@ export class Fault extends Error {
   override readonly name = "Fault";
   readonly file: string;
   readonly position: Position | undefined;
-  /** Whether the fault is in the configuration. */
   readonly isConfiguration: boolean = false;
   /** The word that a misspelled one probably means. */
   readonly meant: string | undefined = undefined;
@@ -45,7 +44,6 @@ export class LiveFault extends Fault {
 /** A syntax error, before the file is known. */
 export class SyntaxFault extends Error {
   override readonly name = "SyntaxFault";
-  /** Offset in the text. */
   readonly offset: number;
   /** {@link Fault.isForeign} */
   readonly isForeign: boolean;

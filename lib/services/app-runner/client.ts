@@ -80,7 +80,6 @@ export const appRunnerOperations = byMethod({
   ListTagsForResource: { outputParts: tags },
 } as const satisfies OperationFacts<Operation>);
 
-/** The service, for the client. */
 export const appRunner: Service<Operation, typeof appRunnerOperations> = {
   id: "apprunner",
   encode: awsJsonRequest("AppRunner"),

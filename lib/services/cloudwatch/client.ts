@@ -17,7 +17,6 @@ const cloudWatch: Service<QueryOperation, typeof cloudWatchOperations> = {
   operations: cloudWatchOperations,
 };
 
-/** A client of CloudWatch. */
 export type CloudWatchClient = Client<typeof cloudWatchOperations>;
 
 /** Creates a client of CloudWatch. Throws an ApiError at once for a malformed setting. */

@@ -66,7 +66,6 @@ export const imageBuilderOperations = byMethod({
   },
 } as const satisfies OperationFacts<RestJsonOperation>);
 
-/** The service, for the client. */
 export const imageBuilder: Service<RestJsonOperation, typeof imageBuilderOperations> = {
   id: "imagebuilder",
   encode: restJsonRequest,

@@ -152,7 +152,6 @@ export function createRestClient(settings: RestSettings): RestClient {
   };
 }
 
-/** That a version of the API ends, in words. */
 export function endInWords(version: string, { since, ends }: VersionEnd): string {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
   const from = since === undefined ? "" : ` since ${day(since)}`;

@@ -10,7 +10,6 @@ const shapes = documentedFields(cite(2, "REST API shapes (Area A)"));
 const authentication = documentedFields(cite(2, "Authentication"));
 const versioning = documentedFields(cite(2, "Versioning"));
 
-/** The vendor's word in headers and media types. */
 export const vendorWord = shapes.text(
   "The vendor's word in the names of headers and media types: X-<word>-Api-Version.",
   {

@@ -10,7 +10,6 @@ import { findingsWithTags } from "./tag-findings.ts";
 import { foundTags, plannedTags, type TagRules, type TagValues, withoutIgnored } from "./tags.ts";
 import { textsIn } from "./values/value.ts";
 
-/** Names of the attributes. */
 export const hostNames = { id: "id", region: "region", allTags: "tags_all" } as const;
 
 /** The inputs of the values, besides the resource. */

@@ -26,7 +26,6 @@ const firstCallTimeout = 60_000;
 /** How long calls may take to end once nobody waits for them any more, in milliseconds. They are canceled at once. */
 const maxFarewellMs = 10_000;
 
-/** The program that serves. */
 export interface Program {
   readonly name: string;
   readonly version: string;

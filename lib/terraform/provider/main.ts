@@ -13,7 +13,6 @@ export interface Serving {
   readonly configured?: () => void;
 }
 
-/** Serves the provider. */
 export async function serve({ debug, configured }: Serving): Promise<void> {
   const load = async () => {
     const [{ createProvider }, { resources }] = await Promise.all([

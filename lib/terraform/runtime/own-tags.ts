@@ -15,7 +15,6 @@ export interface TagOwnership {
   readonly ignoredTags?: IgnoredTags | undefined;
 }
 
-/** Whether a tag is ignored. */
 export const isIgnored = (key: string, { keys, keyPrefixes }: IgnoredTags): boolean =>
   keys.includes(key) || keyPrefixes.some((prefix) => key.startsWith(prefix));
 

@@ -20,7 +20,6 @@ const remedies: { readonly [code: string]: string } = {
   InternalServiceErrorException: later,
 };
 
-/** Whether an error is this one of the service. */
 export const isRefusal = (error: unknown, code: string): error is ServiceError =>
   error instanceof ServiceError && error.code === code;
 

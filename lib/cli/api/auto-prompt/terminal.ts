@@ -1,7 +1,6 @@
 /** Prompts use standard error, so that standard output contains only the response. */
 export const terminal = { output: process.stderr } as const;
 
-/** A choice of a prompt. */
 export interface Choice<Value> {
   readonly value: Value;
   readonly name: string;

@@ -179,7 +179,6 @@ async function isConfirmed(question: string, signal: AbortSignal): Promise<boole
   }
 }
 
-/** The progress of a run. */
 interface ChangeProgress {
   readonly started: (service: ListedService, operation: Members) => void;
   readonly ended: (service: ListedService, changed: ChangedService) => void;

@@ -125,7 +125,6 @@ function summaryOf(services: readonly ServiceLine[]): string {
   return `${counted(services.length, "service")}${each.length === 0 ? "" : `: ${each.join(", ")}`}`;
 }
 
-/** A service with its status. */
 interface ServiceLine extends ReportedService {
   readonly status: string;
   /** When the last operation ended, else when it started, else when the service was last updated; ISO 8601. */

@@ -12,7 +12,6 @@ export interface Partition {
   readonly global: string;
   /** The domain of IPv4 endpoints. */
   readonly domain: string;
-  /** The domain of dual-stack endpoints. */
   readonly dualStackDomain: string;
 }
 

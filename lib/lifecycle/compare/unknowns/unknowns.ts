@@ -96,7 +96,6 @@ function likeOthers(): (policy: unknown) => string {
 /** What a policy says, with its unknown values, but for its name and file. */
 export const policyText = (policy: unknown): string => JSON.stringify({ ...Object(policy), name: "", file: "" });
 
-/** Policies with a value in the places of an unknown one. */
 export const filled = <Policy>(
   side: number,
   policies: readonly Policy[],

@@ -80,7 +80,6 @@ export interface PastSnapshot {
   readonly reason?: string;
 }
 
-/** The status of an image of a history. */
 export type PastImageStatus = ImageStatus | "DELETED";
 
 /** A build of an image that exists, or existed. All members but the id may be unknown. */

@@ -120,7 +120,6 @@ function namesBy({ name }: ResourceModel, vocabularies: readonly Vocabulary[]): 
   };
 }
 
-/** A word of the documents in each of the vocabularies. */
 function wordsBy(
   { name }: ResourceModel,
   word: string,

@@ -64,7 +64,6 @@ function add(states: State[], takes: State["takes"], ...next: number[]): number 
   return states.length - 1;
 }
 
-/** A part of a glob. */
 type Part =
   | { readonly kind: "character"; readonly takes: (character: string) => boolean }
   | { readonly kind: "choice"; readonly alternatives: readonly (readonly Part[])[] }

@@ -18,7 +18,6 @@ export interface WireView {
 /** Shows nothing. */
 export const noWireView: WireView = { sent() {}, received() {}, part() {} };
 
-/** The line of an HTTP request in a view. */
 export function requestLine({ method, endpoint, path, query }: HttpRequest): string {
   const pairs = query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`);
   return `${method} ${endpoint.origin}${path}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`;

@@ -50,7 +50,6 @@ export const defaultLimits: AgentLimits = {
   unread: 64 * mebibyte,
 };
 
-/** The credentials that the agent accepts. */
 export interface AcceptedCredentials {
   /** Keys of API key schemes. */
   readonly apiKeys: readonly string[];

@@ -10,7 +10,6 @@ export interface TaskLimits {
   readonly bytes: number;
 }
 
-/** The filter of a list. */
 export interface TaskFilter {
   readonly tenant: string;
   readonly contextId?: string | undefined;
@@ -19,7 +18,6 @@ export interface TaskFilter {
   readonly since?: number | undefined;
 }
 
-/** A page of a list. */
 export interface TaskPage {
   readonly tasks: readonly TaskRecord[];
   /** The position of the next page; absent on the last page. */

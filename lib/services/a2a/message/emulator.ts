@@ -97,7 +97,6 @@ function take(agent: Agent, request: SendMessageRequest, size: number): Accepted
   return { task, steps, view: { historyLength, includeArtifacts: true } };
 }
 
-/** The task that a message continues. */
 function continued(agent: Agent, tenant: string, id: string, contextId: string | undefined): TaskRecord {
   const task = agent.tasks.get(tenant, id);
   finish(task);

@@ -80,7 +80,6 @@ const taskStatus = statusCites.struct("Current state of a task, its timestamp, a
   timestamp: recordedAt,
 });
 
-/** An output of a task. */
 export const artifact = artifactCites.struct("Output of a task.", {
   artifactId: { ...requiredText, description: "Identifier, unique within the task.", cites: artifactCites.cites },
   name: artifactCites.text("Name for people."),
@@ -90,7 +89,6 @@ export const artifact = artifactCites.struct("Output of a task.", {
   extensions: { ...extensionUris(artifactCites.cites) },
 });
 
-/** A task: a unit of work. */
 export const task = taskCites.struct("The unit of work: a status, output and the messages that led to it.", {
   id: { ...requiredText, description: "Identifier that the server generates; UUID-like.", cites: taskCites.cites },
   contextId: taskCites.text("The context of the task."),
@@ -100,7 +98,6 @@ export const task = taskCites.struct("The unit of work: a status, output and the
   metadata: { ...freeForm(taskCites.cites), description: "Metadata of the task." },
 });
 
-/** A change of a task's status. */
 const statusUpdate = statusUpdateCites.struct("A change of a task's status.", {
   taskId: { ...requiredText, description: "The task.", cites: statusUpdateCites.cites },
   contextId: { ...requiredText, description: "The context of the task.", cites: statusUpdateCites.cites },
@@ -108,7 +105,6 @@ const statusUpdate = statusUpdateCites.struct("A change of a task's status.", {
   metadata: { ...freeForm(statusUpdateCites.cites), description: "Metadata of the event." },
 });
 
-/** An artifact, or a chunk of one. */
 export const artifactUpdate = artifactUpdateCites.struct(
   "An artifact that a task generated or updated, whole or in chunks.",
   {
@@ -135,7 +131,6 @@ export const sendMessageResponse = wrappers.struct(
   { task, message },
 );
 
-/** A page of tasks. */
 export const listTasksResponse = wrappers.struct("A page of tasks, newest status first.", {
   tasks: wrappers.list("The tasks; may be empty.", { required: true }, task),
   nextPageToken: wrappers.text("Token of the next page; empty on the last one.", { required: true }),

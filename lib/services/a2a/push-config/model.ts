@@ -20,7 +20,6 @@ const schemeName: Pattern = {
 /** The number of configurations of one task above which a rule warns (gap `push-config/many-configs`). */
 export const manyConfigs = 50;
 
-/** How notifications authenticate to their receiver. */
 export const authenticationInfo = authentication.struct(
   "How notifications authenticate to their receiver, in the Authorization header.",
   { earlierMembers: { schemes: "write `scheme`, one name" }, replacements: { schemes: ["scheme"] } },
@@ -58,7 +57,6 @@ export const taskPushNotificationConfig = config.struct("Where and how to send t
   authentication: { ...authenticationInfo, cites: config.cites },
 });
 
-/** A page of configurations. */
 export const listPushConfigsResponse = wrappers.struct("A page of configurations of a task.", {
   configs: wrappers.list("The configurations; absent if there are none.", taskPushNotificationConfig),
   nextPageToken: wrappers.text("Token of the next page; empty or absent on the last one."),

@@ -30,7 +30,6 @@ import { autoScalingQuota, autoScalingSettings, initialAutoScalingName } from ".
 
 const { Tags } = hostedService.declaration.members;
 
-/** Auto scaling configurations. */
 export const autoScaling: RevisionedKind = {
   kind: "autoscalingconfiguration",
   title: "auto scaling configuration",

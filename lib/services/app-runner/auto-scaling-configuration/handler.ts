@@ -33,7 +33,6 @@ export const autoScalingKind: SharedKind = {
   settle: chooseDefault,
 };
 
-/** The handler of auto scaling configurations. */
 const handler: Handler<SharedClient> = sharedHandler(autoScalingKind, {
   changedByUpdate: ["HasAssociatedService"],
   listings: {

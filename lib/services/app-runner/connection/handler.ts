@@ -7,7 +7,6 @@ import type { Newest, SharedCall, SharedClient } from "../handler/shared-object.
 import { unusableBecause } from "./handler/handshake.ts";
 import { connection, connectionArnForm } from "./model.ts";
 
-/** The handler of connections. */
 const handler: Handler<SharedClient> = sharedHandler(
   {
     model: connection,

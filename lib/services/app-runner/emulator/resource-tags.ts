@@ -19,7 +19,6 @@ import { tables } from "./tables.ts";
 
 const { Tags } = hostedService.declaration.members;
 
-/** A resource with tags. */
 interface Tagged {
   readonly tags: TagMap;
   /** Replaces its tags. */

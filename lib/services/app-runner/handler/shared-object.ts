@@ -25,7 +25,6 @@ export interface SharedClient extends TagOwnership {
   readonly timing: Timing;
 }
 
-/** A call of the handler of a shared object. */
 export type SharedCall = HandlerCall<SharedClient>;
 
 /** Kinds whose objects an operation describes. */
@@ -167,7 +166,6 @@ export async function findObject(kind: SharedKind, name: string, call: SharedCal
   return newest && identityIn(kind, newest);
 }
 
-/** The identity of an object in a list. */
 const identityIn = (kind: SharedKind, listed: Members): string | undefined =>
   idIn(kind, textAt(listed, `${kind.prefix}Arn`) ?? "");
 

@@ -24,7 +24,6 @@ import { observabilityQuota, observabilitySettings, reservedObservabilityName } 
 
 const { Tags } = hostedService.declaration.members;
 
-/** Observability configurations. */
 export const observability: RevisionedKind = {
   kind: "observabilityconfiguration",
   title: "observability configuration",

@@ -32,7 +32,6 @@ export const observabilityKind: SharedKind = {
   lingering: releaseTime,
 };
 
-/** The handler of observability configurations. */
 const handler: Handler<SharedClient> = sharedHandler(observabilityKind, {
   changedByUpdate: [],
   listings: { revisions: revisionListing(observabilityKind, observabilityRevision) },

@@ -6,7 +6,6 @@ import { sharedHandler } from "../handler/shared-handler.ts";
 import { releaseTime, type SharedClient } from "../handler/shared-object.ts";
 import { vpcConnector, vpcConnectorArnForm } from "./model.ts";
 
-/** The handler of VPC connectors. */
 const handler: Handler<SharedClient> = sharedHandler(
   {
     model: vpcConnector,

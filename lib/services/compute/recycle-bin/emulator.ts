@@ -65,7 +65,6 @@ function listRules(call: EmulatedCall): object {
 const arnOf = ({ scope: { account, region } }: EmulatedCall, id: string): string =>
   `arn:aws:rbin:${region}:${account}:rule/${id}`;
 
-/** Returns the rule. */
 function getRule(call: EmulatedCall): object {
   const id = decodeURIComponent(call.head.path.slice(rulePath.length));
   const found = call.table(rules).get(id);

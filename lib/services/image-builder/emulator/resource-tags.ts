@@ -57,7 +57,6 @@ export function untagResource(call: EmulatedCall): object {
 
 const untagRequest = requestOf({ tagKeys });
 
-/** A resource with tags. */
 interface Tagged {
   readonly tags: TagMap;
   /** Replaces its tags; without tags, the resource has no member `tags`. */

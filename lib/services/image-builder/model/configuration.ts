@@ -63,7 +63,6 @@ const fastLaunchConfiguration = struct("Fast launch of instances.", {
   accountId: text("The account of the AMI."),
 });
 
-/** The distribution of an image. */
 export const distributionConfiguration = struct("Destinations of the image.", {
   arn: text("ARN of the configuration."),
   name: nameField("Name of the configuration."),
@@ -115,7 +114,6 @@ export const imageTestsConfiguration = struct("Tests of the image.", {
   timeoutMinutes: integer("Time limit of the tests in minutes."),
 });
 
-/** Vulnerability scans of an image. */
 export const imageScanningConfiguration = struct("Scans for vulnerabilities.", {
   imageScanningEnabled: flag("Whether the image is scanned."),
   ecrConfiguration: struct("Scans of container images.", {
@@ -124,7 +122,6 @@ export const imageScanningConfiguration = struct("Scans for vulnerabilities.", {
   }),
 });
 
-/** Workflows of a build. */
 export const workflows = list(
   "Workflows of the build.",
   struct("A workflow.", {

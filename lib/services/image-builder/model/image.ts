@@ -192,7 +192,6 @@ const { required: _, ...optionalVersionArn } = versionArn("ARN of a version of a
   example: "1.0.0",
 });
 
-/** The ARN of an image version, optional. */
 export const imageVersionArn = optionalVersionArn;
 
 export const imageBuildVersionArn = versionArn(

@@ -50,7 +50,6 @@ export const buildVersionNumber = {
   },
 } as const satisfies StringField;
 
-/** Operating systems. */
 export const platform = word("The operating system.", ["Windows", "Linux", "macOS"]);
 
 export const imageType = word("Kind of output: an AMI or a container image.", ["AMI", "DOCKER"]);

@@ -72,7 +72,6 @@ export const imagePipeline = struct("An image pipeline.", {
   consecutiveFailures: integer("How many scheduled builds failed since the last success."),
 });
 
-/** The filters of image pipelines. */
 export const pipelineFilters = [
   "description",
   "distributionConfigurationArn",

@@ -51,7 +51,6 @@ const blockDeviceMappings = list(
   }),
 );
 
-/** The repository of a container image. */
 export const targetRepository = struct("The target repository of the container image.", {
   service: { ...word("The service of the repository.", ["ECR"]), required: true },
   repositoryName: { ...text("Name of the repository."), required: true },

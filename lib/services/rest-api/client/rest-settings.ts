@@ -12,7 +12,6 @@ import type { TokenCredential } from "./access-token.ts";
 /** Settings that all clients have. This client retries only GET requests. */
 type CommonSettings = Pick<ClientSettings, "maxRetries" | "connectTimeout" | "readTimeout" | "log" | "timing">;
 
-/** Settings of the client. */
 export interface RestSettings extends CommonSettings, Network {
   /** The prefix of paths: `https://api.example.test`. */
   readonly baseUrl: string;

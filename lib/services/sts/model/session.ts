@@ -44,7 +44,6 @@ export const session = {
   ),
 } as const;
 
-/** The tags of a session. */
 export const tags = map(
   "Tags of the session.",
   { maxEntries: 50 },

@@ -127,7 +127,6 @@ export class HclEvaluation implements ExpressionEvaluator {
     return this.#steps > maxSteps ? new UnknownValue(`requires more than ${maxSteps} evaluation steps`) : undefined;
   }
 
-  /** Evaluates an expression. */
   value(expression: Expression, scope: Scope): HclValue {
     const exhausted = this.spend(1);
     if (exhausted !== undefined) return exhausted;

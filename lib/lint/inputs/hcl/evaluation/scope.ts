@@ -70,7 +70,6 @@ export interface JsonSetting {
   placeOf(names: readonly string[]): FilePlace | undefined;
 }
 
-/** An expression and its scope. */
 export interface BoundExpression {
   readonly expression: Expression;
   readonly scope: Scope;

@@ -161,7 +161,6 @@ const functions: { readonly [name: string]: readonly [paths: number, compute: Fi
 
 type Evaluate = (call: Call, scope: Scope, evaluation: ExpressionEvaluator) => HclValue;
 
-/** Functions of paths and files, by name. */
 export const fileFunctions: ReadonlyMap<string, Evaluate> = new Map(
   Object.entries(functions).map(([name, [paths, compute]]) => [
     name,

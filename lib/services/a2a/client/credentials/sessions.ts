@@ -3,7 +3,6 @@ import { CredentialGates } from "../../../../client/credentials/credential-gate.
 import { type TokenPurpose, TokenSource } from "../oauth/token-source.ts";
 
 export class AgentSessions {
-  /** One for each agent and credential. */
   readonly gates = new CredentialGates();
   readonly #sources = new Map<string, TokenSource>();
 

@@ -19,7 +19,6 @@ export const inCamelCase = (members: Members): Members =>
 export const inObject = (value: unknown, translate: (members: Members) => Members): unknown =>
   isMembers(value) ? translate(inCamelCase(value)) : value;
 
-/** Translates the objects in a list. */
 export const inList = (value: unknown, translate: (members: Members) => Members): unknown =>
   Array.isArray(value) ? value.map((each) => inObject(each, translate)) : value;
 

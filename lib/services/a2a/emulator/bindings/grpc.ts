@@ -21,7 +21,6 @@ import { plainType } from "./json-body.ts";
 
 const mediaTypes = ["application/grpc", "application/grpc+proto"];
 
-/** Whether a request is for gRPC. */
 export const isGrpc = ({ headers, path }: Pick<RequestHead, "headers" | "path">): boolean =>
   path.startsWith(`/${grpcService}/`) || (headers["content-type"] ?? "").startsWith("application/grpc");
 

@@ -47,7 +47,6 @@ const part = partCites.struct(
   },
 );
 
-/** A message between a client and an agent. */
 export const message = messageCites.struct(
   "A message between a client and an agent.",
   { earlierMembers: { kind: "remove it: the place of a message determines its kind" } },

@@ -2,7 +2,6 @@
 import { messageOf } from "../../../../base/message-of.ts";
 import type { AgentAddress } from "./place.ts";
 
-/** No agent is declared. */
 export const noAgent = (): Error =>
   new Error("agent is missing: set the address of the agent, or declare exactly one in the provider's agents.");
 

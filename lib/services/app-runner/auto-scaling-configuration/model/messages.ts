@@ -40,7 +40,6 @@ export const autoScalingSettings = {
   }),
 } as const satisfies { readonly [member: string]: IntegerField };
 
-/** Returns only the latest revision of each name. */
 export const latestOnly = {
   ...flag("Only the latest revision of each name; false lists all revisions."),
   default: true,

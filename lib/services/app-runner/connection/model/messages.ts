@@ -15,7 +15,6 @@ import {
 } from "../../model/parts.ts";
 import { nextToken } from "../../model.ts";
 
-/** The provider of the repositories. */
 export const connectionProvider = word("Provider of the connected repositories.", ["GITHUB", "BITBUCKET"]);
 
 export const connectionStatus = word(

@@ -33,7 +33,6 @@ export const enableWwwSubdomain = {
   default: true,
 } as const;
 
-/** The records that validate the certificate of a domain. */
 export const certificateValidationRecords = list(
   "Records for the zone of the domain, which validate its certificate.",
   struct("A record.", {
@@ -51,7 +50,6 @@ const domain = struct("A domain of the service.", {
   Status: customDomainStatus,
 });
 
-/** The subdomain of the service. */
 export const dnsTarget = longText("The subdomain of the service, to which a record of the domain points.");
 
 const targets = {

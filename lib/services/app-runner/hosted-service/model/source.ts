@@ -66,7 +66,6 @@ const registryImage: VendorPattern = {
   cites: citeModel("app-runner"),
 };
 
-/** A code repository or a container image. */
 export const sourceConfiguration = struct(
   "What to deploy: code from a repository, or a container image.",
   { required: true, exactlyOne: ["CodeRepository", "ImageRepository"] },

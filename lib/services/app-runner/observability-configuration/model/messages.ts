@@ -28,7 +28,6 @@ export const observabilitySettings = {
 /** The maximum number of names, and of revisions per name (gap `app-runner/quotas`). */
 export const observabilityQuota = { names: 10, revisions: 10 } as const;
 
-/** A reserved name of configurations. */
 export const reservedObservabilityName = "DefaultConfiguration";
 
 const ObservabilityConfigurationArn = arn("ARN of the revision.");

@@ -28,7 +28,6 @@ export const domainName = text("A domain name.", {
   },
 });
 
-/** The VPC and its endpoint. */
 export const ingressVpcConfiguration = struct("The virtual network, and its endpoint for the service.", {
   VpcId: longText("Id of the virtual network."),
   VpcEndpointId: longText("Id of its endpoint."),

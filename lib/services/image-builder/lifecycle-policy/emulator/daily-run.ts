@@ -17,7 +17,6 @@ import { runPolicy } from "./run.ts";
 
 const cites = citePage("emulator.md", "What services share");
 
-/** The last run. */
 export const lastRuns = tableOf({
   name: "imagebuilder.last-run",
   description: "The last run of policies.",

@@ -8,7 +8,6 @@ import type { ImageBuilderClient } from "../../client.ts";
 import { hyphenatedName, normalizedName } from "../model/policy-name.ts";
 import { recordOf } from "./content.ts";
 
-/** The client of the service, and the ownership of tags. */
 export interface PolicyClient extends TagOwnership {
   readonly service: ImageBuilderClient;
 }

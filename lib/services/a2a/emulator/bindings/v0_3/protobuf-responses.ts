@@ -6,7 +6,6 @@ import type { StreamResponse } from "../../documents.ts";
 import { v0_3Card } from "./card.ts";
 import { isFinal } from "./responses.ts";
 
-/** The content of a response. */
 export function protobufOf(name: AgentOperationName, content: Members): Members {
   switch (name) {
     case "SendMessage":
