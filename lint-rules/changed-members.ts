@@ -1,5 +1,6 @@
 /** What rules about changes share: the words for a changed member, and what replaces a resource. */
 
+import { listed } from "../lib/base/text/counted.ts";
 import { followedByArn } from "../lib/lint/change/carried.ts";
 import { isRefusedInPlace, isReplacing, regionShown } from "../lib/lint/change/replacement.ts";
 import type { Node } from "../lib/lint/declaration/node.ts";
@@ -31,10 +32,6 @@ export function changesInWords(changes: readonly MemberChange[]): string {
 export const valueInWords = (node: Node): string => (node.state === "absent" ? "omitted" : node.shown);
 
 const isLarge = ({ raw }: Node): boolean => typeof raw === "object" && raw !== null;
-
-/** `ServiceName, Tags and Subnets`. */
-export const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 /** The changes that the resource cannot take in place: an apply deletes it and creates it again. */
 export const replacing = (change: DeclarationChange): readonly MemberChange[] =>
@@ -81,3 +78,5 @@ export const isWithin = ({ path }: MemberChange, ...members: readonly string[]):
 /** The node, or the innermost existing value around it: the place of a member that is gone. */
 export const existing = (node: Node): Node =>
   node.state === "absent" && node.parent?.field !== undefined ? existing(node.parent) : node;
+
+export { listed };

@@ -1,9 +1,11 @@
 /** Definitions and references in the open texts and in the files beside them. */
+
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Location, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { orUndefined } from "../base/or-undefined.ts";
 import { configNames } from "../lint/config/find-configs.ts";
 import { isHcl, isTerraformJson } from "../lint/files/file-names.ts";
 import { type Definition, definitionsAt, type SourceText } from "./definition.ts";
@@ -83,13 +85,8 @@ function entriesOf(folder: string) {
 }
 
 /** The text of a saved file; undefined if it is large or unreadable. */
-export function textOf(file: string): string | undefined {
-  try {
-    return statSync(file).size > maxBytes ? undefined : readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
-}
+export const textOf = (file: string): string | undefined =>
+  orUndefined(() => (statSync(file).size > maxBytes ? undefined : readFileSync(file, "utf8")));
 
 /** The path of the file that a configuration names at an offset; undefined elsewhere, and for packages. */
 function configurationAt(path: string, text: string, offset: number, syntax: Syntax): string | undefined {

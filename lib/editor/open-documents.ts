@@ -1,20 +1,16 @@
 /** The documents that an editor has open: their paths, syntax and positions. */
+
 import { fileURLToPath } from "node:url";
 import type { TextDocumentPositionParams, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { own } from "../base/dictionary.ts";
+import { orUndefined } from "../base/or-undefined.ts";
 import { isHcl } from "../lint/files/file-names.ts";
 import type { OpenText } from "./findings/diagnostics.ts";
 import type { Syntax } from "./scan/cursor.ts";
 
 /** The path of a document; undefined for documents on another machine or without a file. */
-export function pathOf({ uri }: TextDocument): string | undefined {
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return undefined;
-  }
-}
+export const pathOf = ({ uri }: TextDocument): string | undefined => orUndefined(() => fileURLToPath(uri));
 
 /** Whether a document can be linted, as its file or as an unsaved text. */
 export const isReadable = (document: TextDocument): boolean =>

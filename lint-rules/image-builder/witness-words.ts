@@ -1,4 +1,5 @@
 /** What an inventory shows, in a sentence. */
+import { listed } from "../../lib/base/text/counted.ts";
 import type { Witness } from "../../lib/lifecycle/compare/witness.ts";
 import type { Image } from "../../lib/lifecycle/simulate/image/inventory.ts";
 import type { PolicyAction } from "../../lib/lifecycle/simulate/policy/policy.ts";
@@ -42,6 +43,3 @@ const partsInWords = ({ vmImages }: Image): readonly string[] =>
 
 const statusInWords = ({ status }: Image): string =>
   status === "AVAILABLE" ? "an image" : `${/^[AEIOU]/.test(status) ? "an" : "a"} ${status} image`;
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

@@ -3,9 +3,11 @@
  * `.git` file, a `commondir`, links or alternates that lead to another repository of the user, whose files git would
  * then take for those of the folder.
  */
+
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { shellWord } from "../text/shell-word.ts";
+import { isWithin, realPath } from "./real-path.ts";
 
 /** Where the parts of a repository are; links are resolved. */
 export interface RepositoryPlace {
@@ -145,15 +147,4 @@ function alternatesOf(shared: string, allowed: readonly string[]): readonly Else
       target,
       remedy: `if you trust it, set GIT_ALTERNATE_OBJECT_DIRECTORIES=${target}`,
     }));
-}
-
-const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`);
-
-/** The path without links; the path itself if nothing is there. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

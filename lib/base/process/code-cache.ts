@@ -5,6 +5,7 @@
  * cache is written again. Node's own compile cache, from version 22.8 on, has only what the first run compiled, and is
  * slower (docs/design/speed.md).
  */
+
 import {
   closeSync,
   existsSync,
@@ -22,6 +23,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { cachedDataVersionTag, getHeapCodeStatistics } from "node:v8";
 import { makeFolder } from "../files/make-folder.ts";
+import { orUndefined } from "../or-undefined.ts";
 
 /** The files' names begin with it. */
 const prefix = "code-";
@@ -59,14 +61,14 @@ const none: CodeCache = { cachedData: undefined, keep() {} };
  */
 export function codeCache(program: string, env: NodeJS.ProcessEnv): CodeCache {
   const folder = cacheFolder(env);
-  const node = attempt(() => statSync(process.execPath));
+  const node = orUndefined(() => statSync(process.execPath));
   if (folder === undefined || node === undefined) return none;
   const flags = cachedDataVersionTag();
   const parts = [program, process.version, process.platform, process.arch, node.size, Math.trunc(node.mtimeMs), flags];
   const file = join(folder, prefix + parts.join("-"));
   const found = read(file);
   if (found === "missing") {
-    attempt(() => mark(folder, file));
+    orUndefined(() => mark(folder, file));
     return none;
   }
   const { code: cachedData, size = 0 } = found;
@@ -77,8 +79,8 @@ export function codeCache(program: string, env: NodeJS.ProcessEnv): CodeCache {
       if (cachedDataVersionTag() !== flags) return;
       const sizeNow = getHeapCodeStatistics().bytecode_and_metadata_size;
       if (cachedData !== undefined && compiled.cachedDataRejected !== true && sizeNow <= size * tolerance) return;
-      attempt(() => write(file, { code: compiled.createCachedData(), size: sizeNow }));
-      attempt(() => removeOld(folder));
+      orUndefined(() => write(file, { code: compiled.createCachedData(), size: sizeNow }));
+      orUndefined(() => removeOld(folder));
     },
   };
 }
@@ -96,7 +98,7 @@ export function cacheFolder(
   if (env.NODE_COMPILE_CACHE) return join(env.NODE_COMPILE_CACHE, "lintel");
   if (system === "win32") return env.LOCALAPPDATA ? join(env.LOCALAPPDATA, "lintel", "cache") : undefined;
   if (env.XDG_CACHE_HOME?.startsWith("/")) return join(env.XDG_CACHE_HOME, "lintel");
-  const folder = attempt(home);
+  const folder = orUndefined(home);
   if (!folder) return undefined;
   return system === "darwin" ? join(folder, "Library", "Caches", "lintel") : join(folder, ".cache", "lintel");
 }
@@ -188,14 +190,5 @@ function removeOld(folder: string): void {
     if (!name.startsWith(prefix)) continue;
     const file = join(folder, name);
     if (Date.now() - statSync(file).mtimeMs > oldest) rmSync(file);
-  }
-}
-
-/** Undefined if it fails: without a code cache V8 compiles, and a start takes a little longer. */
-function attempt<T>(step: () => T): T | undefined {
-  try {
-    return step();
-  } catch {
-    return undefined;
   }
 }

@@ -6,3 +6,7 @@ export const grouped = (count: number): string => String(count).replaceAll(/\B(?
 /** "1 error", "2,500 errors". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`;
+
+/** `ServiceName, Tags and Subnets`. */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

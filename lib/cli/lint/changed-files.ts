@@ -1,7 +1,9 @@
 /** The files that have changed since a revision, committed or not. */
-import { existsSync, realpathSync } from "node:fs";
+
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Git, type GitCommand, GitError } from "../../base/files/git.ts";
+import { realPath } from "../../base/files/real-path.ts";
 import type { ChangedFiles } from "../../lint/run/changed-files.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { attempt, commitOf, hasRevision, isNothing, refuseRevision } from "./commit-of.ts";
@@ -29,8 +31,8 @@ export function changedSince(revision: string): ChangedFiles {
       [...changed, ...names("ls-files", "-z", "--others", "--exclude-standard")].filter(isOfModule).map(dirname),
     );
     return {
-      isChanged: (path) => changed.has(real(path)) || !tracked.has(real(path)),
-      changesModule: (folder) => modules.has(real(folder)),
+      isChanged: (path) => changed.has(realPath(path)) || !tracked.has(realPath(path)),
+      changesModule: (folder) => modules.has(realPath(folder)),
     };
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
@@ -53,11 +55,3 @@ function startOf(git: Git, revision: string): string | undefined {
 
 /** Files that take part in a Terraform module. */
 const isOfModule = (path: string): boolean => /\.(?:tf|tofu|tfvars|tfvars\.json)$/.test(basename(path));
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
-}

@@ -2,9 +2,12 @@
  * The folders whose code the user lets an editor's language server run: a list of the user's, outside of any
  * repository.
  */
-import { readFileSync, realpathSync } from "node:fs";
+
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, sep } from "node:path";
+import { realPath } from "../../base/files/real-path.ts";
+import { orUndefined } from "../../base/or-undefined.ts";
 import { environment } from "../../client/profiles/environment.ts";
 
 /** Disables code wherever it is set. */
@@ -17,24 +20,13 @@ export const trustedFoldersFile = (): string =>
 /** Whether a folder is in the list or within a listed one, after following links. */
 export function isTrustedFolder(folder: string): boolean {
   const lines = readList().filter((line) => line !== "" && !line.startsWith("#"));
-  const target = real(folder);
-  return lines.map(real).some((each) => target === each || target.startsWith(`${each}${sep}`));
+  const target = realPath(folder);
+  return lines.map(realPath).some((each) => target === each || target.startsWith(`${each}${sep}`));
 }
 
-function readList(): readonly string[] {
-  try {
-    return readFileSync(trustedFoldersFile(), "utf8")
+const readList = (): readonly string[] =>
+  orUndefined(() =>
+    readFileSync(trustedFoldersFile(), "utf8")
       .split(/\r?\n/)
-      .map((line) => line.trim());
-  } catch {
-    return [];
-  }
-}
-
-function real(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
-}
+      .map((line) => line.trim()),
+  ) ?? [];

@@ -1,4 +1,5 @@
 /** The workspace that a client names by its roots: the folders that its user has open. */
+
 import { fileURLToPath } from "node:url";
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -11,6 +12,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { membersOf } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
+import { orUndefined } from "../../base/or-undefined.ts";
 import { Workspace } from "./workspace.ts";
 
 /** A client that has roots is waited for this long, in milliseconds; our judgment. */
@@ -80,10 +82,4 @@ function workspaceOf(roots: readonly Root[]): Workspace {
 }
 
 /** The real path of a root; undefined if this machine does not have the folder. */
-function folderOf(uri: string): string | undefined {
-  try {
-    return new Workspace(fileURLToPath(uri)).root;
-  } catch {
-    return undefined;
-  }
-}
+const folderOf = (uri: string): string | undefined => orUndefined(() => new Workspace(fileURLToPath(uri)).root);

@@ -1,6 +1,8 @@
 /** Detects facts about a repository that determine how it uses the linter. */
+
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { orUndefined } from "../../base/or-undefined.ts";
 import { configNames } from "../../lint/config/find-configs.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
 import { isOutside } from "../../lint/files/file-tree.ts";
@@ -71,13 +73,7 @@ export function examineRepository(folder: string): RepositoryFacts {
 }
 
 /** The text of a file; "" if it cannot be read. */
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
-}
+const textOf = (path: string): string => orUndefined(() => readFileSync(path, "utf8")) ?? "";
 
 function dependsOnLintel(manifest: string): boolean {
   try {

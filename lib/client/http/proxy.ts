@@ -1,4 +1,5 @@
 /** The proxy of a connection: the settings, else HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
+import { orUndefined } from "../../base/or-undefined.ts";
 import { ApiError } from "../api-error.ts";
 import { environment } from "../profiles/environment.ts";
 import { keepSecret } from "../secrets/redact.ts";
@@ -69,13 +70,7 @@ function firstOf([name, setting]: readonly [string, string | undefined], variabl
 }
 
 /** The percent-decoded text; unchanged if it cannot be decoded. */
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const unescaped = (text: string): string => orUndefined(() => decodeURIComponent(text)) ?? text;
 
 /** A text that is not the URL of a proxy; it is not shown if it may contain a password. */
 function invalidProxy(value: string, source: string): ApiError {

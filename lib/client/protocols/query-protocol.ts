@@ -4,6 +4,7 @@
  */
 
 import { type Members, membersOf } from "../../base/members.ts";
+import { orUndefined } from "../../base/or-undefined.ts";
 import { struct, text, type XmlStruct } from "../../facts/model/xml-response.ts";
 import { type Callee, unreadableResponse } from "../api-error.ts";
 import type { HttpResponse } from "../http/http-response.ts";
@@ -77,7 +78,7 @@ async function read(response: HttpResponse, { element, responses, callee }: Expe
   const { status, headers, body } = response;
   const isError = status < 200 || status > 299;
   const { readXml } = await import("./read-xml.ts");
-  const found = wellFormed(() => readXml(body, isError ? { Error: error } : { [element]: responses }));
+  const found = orUndefined(() => readXml(body, isError ? { Error: error } : { [element]: responses }));
   if (found !== undefined && !isError) return found.members;
   const { Code: code, Message: message } = membersOf(found?.members);
   if (isError && code !== undefined) throw serviceError(response, { code, message }, callee);
@@ -85,13 +86,4 @@ async function read(response: HttpResponse, { element, responses, callee }: Expe
   const expected = `the XML of ${callee.operation}`;
   const shown = { status, contentType: headers["content-type"], excerpt: "(not shown)", expected };
   throw unreadableResponse(callee, shown, { retryable: isRetryable(status), mayHaveExecuted: false });
-}
-
-/** Reads a response; undefined if it is not well-formed. */
-function wellFormed<Found>(reading: () => Found): Found | undefined {
-  try {
-    return reading();
-  } catch {
-    return undefined;
-  }
 }

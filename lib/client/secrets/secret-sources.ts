@@ -1,15 +1,14 @@
 /** Reads a secret from a file, a command or standard input. Loaded when one of them is used. */
+
 import { execFile } from "node:child_process";
 import { constants, open } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { readStandardInput } from "../../base/files/standard-input.ts";
+import { codeOf } from "../../base/message-of.ts";
 import { shellPath } from "../../base/text/shell-word.ts";
 import { groupAndOtherBits, maxSecretBytes, secretCommandSeconds } from "../../facts/model/secrets/secret-reference.ts";
 import { tooLong, unreadableSecret } from "./secret-error.ts";
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : String(error);
 
 /**
  * The text of a file that only its owner may read. The permissions of the open file are checked, so that nobody can

@@ -1,7 +1,9 @@
 /** The command that explains a rule: what it requires, the documentation behind it, its options and examples. */
+
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import { orUndefined } from "../../base/or-undefined.ts";
 import type { Gap } from "../../facts/model/gap.ts";
 import { knownRules } from "../../lint/report/rules/known-rules.ts";
 import { type RulePage, rulePage } from "../../lint/report/rules/rule-page.ts";
@@ -40,10 +42,4 @@ export async function textOfRule(
 }
 
 /** The path of a file; one of the process's folder for a text without a file. */
-function pathOf(uri: unknown): string {
-  try {
-    return fileURLToPath(String(uri));
-  } catch {
-    return resolve("untitled.yaml");
-  }
-}
+const pathOf = (uri: unknown): string => orUndefined(() => fileURLToPath(String(uri))) ?? resolve("untitled.yaml");

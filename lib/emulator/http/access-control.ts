@@ -2,8 +2,10 @@
  * Refuses web pages of other hosts and origins; on loopback, programs of this machine are trusted. A page reaches the
  * emulator with a host name of its own (DNS rebinding) or across origins.
  */
+
 import type { IncomingHttpHeaders } from "node:http";
 import { isIPv4 } from "node:net";
+import { orUndefined } from "../../base/or-undefined.ts";
 
 /** Whether an IP address is this machine's own. */
 export function isLoopbackAddress(address: string | undefined): boolean {
@@ -15,13 +17,7 @@ export function isLoopbackAddress(address: string | undefined): boolean {
 export const isLoopbackHost = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || isLoopbackAddress(host.replace(/^\[(.*)\]$/, "$1"));
 
-function hostOf(url: string): string | undefined {
-  try {
-    return new URL(url).hostname;
-  } catch {
-    return undefined;
-  }
-}
+const hostOf = (url: string): string | undefined => orUndefined(() => new URL(url).hostname);
 
 /** The last host that named this machine: most requests have the same. */
 let lastOwnHost: string | undefined;

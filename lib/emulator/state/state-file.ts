@@ -1,6 +1,8 @@
 /** The file of `--state`. It always contains a complete state, old or new, whenever the process is killed. */
+
 import { open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { isMissing } from "../../base/message-of.ts";
 import { EmulatorStartError, stateUnusable } from "../start-error.ts";
 import { StateLock } from "./state-lock.ts";
 
@@ -13,8 +15,6 @@ const versionOf = async (file: string): Promise<string | undefined> => {
 /** The result of a file operation; undefined if the file does not exist. */
 const orMissing = <Found>(asked: Promise<Found>): Promise<Found | undefined> =>
   asked.catch((error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)));
-
-const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 export class EmulatorStateFile {
   /** The file with symbolic links resolved: a rename would replace the link. */

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join as joinPath } from "node:path";
 import { own } from "../../base/dictionary.ts";
 import { listOf, type Members, membersOf } from "../../base/members.ts";
-import { messageOf } from "../../base/message-of.ts";
+import { isMissing, messageOf } from "../../base/message-of.ts";
 import type { InventoryHead, RetentionRule, Unread } from "../simulate/image/inventory.ts";
 import {
   type BuildFact,
@@ -312,5 +312,3 @@ function valueIn(file: string): unknown {
     throw new SavedResponsesError(`${file} cannot be read as JSON: ${messageOf(error)}`);
   }
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";

@@ -2,7 +2,9 @@
  * The progress file of a run, next to the output: one line for each response, written as soon as it arrives. An
  * interrupted run continues from it. It has the same contents as an inventory, so only its owner may read it.
  */
+
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { orUndefined } from "../../base/or-undefined.ts";
 
 /** How long the progress is valid, in milliseconds: one day. Images and their uses change. */
 const freshFor = 24 * 60 * 60 * 1000;
@@ -82,13 +84,7 @@ export class WorkFile implements ReadWork {
   }
 }
 
-function readLines(path: string): readonly string[] {
-  try {
-    return readFileSync(path, "utf8").split("\n");
-  } catch {
-    return [];
-  }
-}
+const readLines = (path: string): readonly string[] => orUndefined(() => readFileSync(path, "utf8").split("\n")) ?? [];
 
 function headOf(
   line: string | undefined,

@@ -1,7 +1,9 @@
 /** Applies the rules about changes to declarations before and now. */
-import { type Assumption, areCompatible, type Branch } from "../declaration/branches.ts";
+
+import { areCompatible, type Branch } from "../declaration/branches.ts";
 import type { Node } from "../declaration/node.ts";
 import { type Evaluation, Outcome, type ReportedProblem } from "../engine/outcome.ts";
+import { union } from "../engine/together.ts";
 import type { LintTarget } from "../findings/finding-place.ts";
 import { type ChangeRule, type DeclarationChange, isAbout, type MemberChange } from "../rule/change-rule.ts";
 import type { ResourceRules } from "../rule/lintable.ts";
@@ -61,7 +63,7 @@ function branchesOf({ before, now }: DeclarationPair): readonly Branch<Roots>[] 
     branchesOfOne(now)
       .filter(({ assumptions }) => areCompatible(assumptions, earlier.assumptions))
       .map(({ assumptions, value }) => ({
-        assumptions: joined(earlier.assumptions, assumptions),
+        assumptions: union(earlier.assumptions, assumptions),
         value: { before: earlier.value, now: value },
       })),
   );
@@ -69,11 +71,6 @@ function branchesOf({ before, now }: DeclarationPair): readonly Branch<Roots>[] 
 
 const branchesOfOne = (declared: LintTarget | undefined): readonly Branch<Node | undefined>[] =>
   declared?.branches ?? [{ assumptions: [], value: declared?.root }];
-
-const joined = (some: readonly Assumption[], others: readonly Assumption[]): readonly Assumption[] => [
-  ...some,
-  ...others.filter(({ question }) => some.every((each) => each.question !== question)),
-];
 
 /** A pair, and what differs in each branch. */
 interface ChangedPair {

@@ -1,5 +1,7 @@
 /** Finds the configurations of a file: in its folder and its parents, up to the repository's root. */
-import { dirname, join, sep } from "node:path";
+
+import { dirname, join } from "node:path";
+import { isWithin } from "../../base/files/real-path.ts";
 import { ask } from "../files/file-system.ts";
 import { Repositories } from "../files/file-tree.ts";
 
@@ -53,5 +55,3 @@ export class ConfigFinder {
     return found;
   }
 }
-
-const isWithin = (folder: string, other: string): boolean => folder === other || folder.startsWith(`${other}${sep}`);

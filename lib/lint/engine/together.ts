@@ -218,7 +218,8 @@ function onlyRoot({ branches }: Checked<Declaration>): CheckedRoot | undefined {
   return branches.length === 1 && first?.assumptions.length === 0 ? first.value : undefined;
 }
 
-const union = (some: readonly Assumption[], others: readonly Assumption[]): readonly Assumption[] => [
+/** The assumptions of both, one for each question. */
+export const union = (some: readonly Assumption[], others: readonly Assumption[]): readonly Assumption[] => [
   ...some,
   ...others.filter(({ question }) => some.every((each) => each.question !== question)),
 ];

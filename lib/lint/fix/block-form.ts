@@ -1,4 +1,5 @@
 /** Rewrites HCL attributes as blocks: `filter = { type = "AGE" }` becomes `filter { … }`. */
+
 import { memberPath } from "../../base/member-path.ts";
 import type { Field } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
@@ -7,6 +8,7 @@ import { parseHcl } from "../inputs/hcl/syntax/parse.ts";
 import type { Expression, HclAttribute, ObjectEntry } from "../inputs/hcl/syntax/syntax.ts";
 import type { RangeEdit } from "../text/edit.ts";
 import { edited } from "../text/edited.ts";
+import { indentationAt } from "../text/lines.ts";
 import type { Range } from "../text/position.ts";
 import { namesHcl } from "../text/writers/hcl-writer.ts";
 import { type BlockLoop, type ObjectExpression, structuresOf } from "./written-structures.ts";
@@ -240,10 +242,6 @@ function aligned(lines: readonly Line[]): readonly string[] {
   }
   return written;
 }
-
-/** The indentation of the line with this offset. */
-const indentationAt = (text: string, offset: number): string =>
-  /^[^\S\n]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? "";
 
 /** A dynamic block without its content. */
 interface DynamicBlock {

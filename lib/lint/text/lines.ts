@@ -108,3 +108,7 @@ export class Lines {
     return { start: this.position(start), end: this.position(end) };
   }
 }
+
+/** The indentation of the line with this offset. */
+export const indentationAt = (text: string, offset: number): string =>
+  /^[^\S\n]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? "";

@@ -1,7 +1,8 @@
 /** "Did you mean": finds the intended word for a misspelled one. */
 import { distance } from "fastest-levenshtein";
 
-const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+/** A name without case and punctuation: `execution_role` equals `executionRole`. */
+export const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /** Maximum number of different letters. */
 const reach = (wanted: string): number => Math.max(1, Math.floor(wanted.length / 3));

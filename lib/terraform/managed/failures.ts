@@ -272,3 +272,7 @@ const errorOf = (summary: string, detail: string, path?: readonly PathStep[]): D
   detail,
   ...(path !== undefined && { path }),
 });
+
+/** Whether an error is among diagnostics. */
+export const hasError = (diagnostics: readonly Diagnostic[]): boolean =>
+  diagnostics.some(({ severity }) => severity === "error");

@@ -35,7 +35,7 @@ import { declaredIn } from "./values/declared-values.ts";
 import { refresh } from "./values/drift.ts";
 import { valuesOf } from "./values/members.ts";
 import { ResourceValues } from "./values/resource-values.ts";
-import { isSame } from "./values/value.ts";
+import { isSame, withoutNulls } from "./values/value.ts";
 import {
   digestsOf,
   ignoredSecrets,
@@ -191,7 +191,7 @@ export class ManagedResource {
       }
       const found = valuesOf(this.#attributes, record);
       this.#hold(found, isUnfinished);
-      const before = isRemembered ? state : pickKnown(state);
+      const before = isRemembered ? state : withoutNulls(state);
       const ours = this.#ours.found(found, state, this.#calls.configuration.tags);
       const marked = isUnfinished ? this.#unfinished?.mark(found) : undefined;
       const refreshed = refresh(this.#attributes, before, marked ?? found, this.#values.equivalent);
@@ -280,7 +280,3 @@ const planFromState =
 /** The prior value itself if nothing differs: the protocol then returns Terraform's bytes unchanged. */
 const reuseIfEqual = (before: ObjectValue | null, value: ObjectValue): ObjectValue =>
   before !== null && isSame(before, value) ? before : value;
-
-/** The values that are set: the state of an import omits null values. */
-const pickKnown = (state: ObjectValue): ObjectValue =>
-  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== null));

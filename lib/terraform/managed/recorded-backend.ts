@@ -1,7 +1,9 @@
 /** The backend and the workspace of a root module, which `terraform init` records in Terraform's data folder. */
+
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Members, membersAt, membersOf, textAt } from "../../base/members.ts";
+import { orUndefined } from "../../base/or-undefined.ts";
 import { type BackendPlace, backendPlace, placeOfRemoteRun } from "./backends.ts";
 
 /** What Terraform's data folder and environment show of a backend. */
@@ -28,13 +30,7 @@ export const sharedPlace = ({ type, config, workspace }: RecordedBackend, env: N
   type === "local" ? placeOfRemoteRun(env) : backendPlace(type, config, workspace, env);
 
 /** The text of a file; undefined if it cannot be read. */
-export function textIn(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
-}
+export const textIn = (file: string): string | undefined => orUndefined(() => readFileSync(file, "utf8"));
 
 function backendIn(file: string): Members {
   try {

@@ -7,6 +7,7 @@ import type { ResourceAttributes } from "../../facts/derive/resource-attribute.t
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { ResourceEntry } from "../../services/resource-entry.ts";
 import { resources } from "../../services/resources.generated.ts";
+import { hasError } from "../managed/failures.ts";
 import { HandlerCalls, type MarkLife } from "../managed/handler-calls.ts";
 import { type FoundObject, ManagedResource } from "../managed/managed-resource.ts";
 import { bare, nothing } from "../managed/private-state.ts";
@@ -220,7 +221,3 @@ const withoutLeftOut = (attributes: ResourceAttributes, config: ObjectValue, sta
     if (nested.nesting !== "single" || inner === undefined || within === undefined) return value;
     return withoutLeftOut(nested.attributes, within, inner);
   });
-
-/** Whether an error is among diagnostics. */
-export const hasError = (diagnostics: readonly Diagnostic[]): boolean =>
-  diagnostics.some(({ severity }) => severity === "error");

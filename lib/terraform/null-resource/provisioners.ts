@@ -4,6 +4,7 @@ import type { Members } from "../../base/members.ts";
 import { shellWord } from "../../base/text/shell-word.ts";
 import { snakeCase } from "../../facts/derive/names.ts";
 import { withArticle } from "../../facts/derive/wording.ts";
+import { hasError } from "../managed/failures.ts";
 import type { Applied } from "../managed/resource-changes.ts";
 import { stateFolder } from "../null-resource-names.ts";
 import type { ObjectValue } from "../protocol/provider-server.ts";
@@ -11,7 +12,7 @@ import { removeClaim } from "./claim-file.ts";
 import { digestsOf, judgedAttributes, newSalt, optionsOf, outputsOf } from "./digests.ts";
 import { type Identity, readDeclaration, readIdentity } from "./environment.ts";
 import { ExecError } from "./exec-error.ts";
-import { type ExecWork, hasError, Managed } from "./managed.ts";
+import { type ExecWork, Managed } from "./managed.ts";
 import { FolderOwnership, isContinued, ownershipOf } from "./ownership.ts";
 import { beginApply, type ResourceStateFile, readStateFile, removeStateFile, writeStateFile } from "./state-file.ts";
 

@@ -1,5 +1,7 @@
 /** Writes log lines in the format that Terraform reads from a plugin's stderr and filters by TF_LOG. */
+
 import { messageOf } from "../../base/message-of.ts";
+import { orUndefined } from "../../base/or-undefined.ts";
 import { prose } from "../../base/text/printable.ts";
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
@@ -18,13 +20,7 @@ export function log(level: LogLevel, message: string, fields: { readonly [name: 
 }
 
 /** Returns undefined for values that JSON cannot represent, so that logging never throws. */
-function jsonOf(value: object): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = (value: object): string | undefined => orUndefined(() => JSON.stringify(value));
 
 /** Logs an unexpected error: its message as an error, its stack trace at debug level. */
 export function logUnexpected(what: string, error: unknown): void {

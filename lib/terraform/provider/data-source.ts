@@ -4,6 +4,7 @@ import type { Members } from "../../base/members.ts";
 import { messageOf } from "../../base/message-of.ts";
 import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
 import { valuesOf } from "../managed/values/members.ts";
+import { withoutNulls } from "../managed/values/value.ts";
 import type { CallOutcome, Diagnostic, ObjectValue, TerraformSchema } from "../protocol/provider-server.ts";
 
 /** One type of data source, as the provider serves it. */
@@ -41,7 +42,7 @@ export const dataSource = ({ type, description, attributes, problemsIn, read }: 
     const { members, diagnostics = [] } = await read(config, signal);
     if (members === undefined) return { state: null, diagnostics };
     try {
-      return { state: { ...valuesOf(attributes, members), ...given(config) }, diagnostics };
+      return { state: { ...valuesOf(attributes, members), ...withoutNulls(config) }, diagnostics };
     } catch (error) {
       const detail = messageOf(error);
       return {
@@ -51,7 +52,3 @@ export const dataSource = ({ type, description, attributes, problemsIn, read }: 
     }
   },
 });
-
-/** The arguments as written. */
-const given = (config: ObjectValue): ObjectValue =>
-  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null));

@@ -1,4 +1,5 @@
 /** The Terraform provider: its configuration and its resource types. */
+
 import { redactError, redactor } from "../../client/secrets/redact.ts";
 import { terraformType } from "../../facts/derive/names.ts";
 import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
@@ -20,6 +21,7 @@ import {
   webIdentityMembers,
   webIdentityName,
 } from "../../services/sts/host.ts";
+import { hasError } from "../managed/failures.ts";
 import { diagnosticsOf } from "../managed/findings.ts";
 import { HandlerCalls, type Host } from "../managed/handler-calls.ts";
 import { ManagedResource } from "../managed/managed-resource.ts";
@@ -142,9 +144,6 @@ const newerState = (type: string, version: number, supported: number): Diagnosti
   summary: `The state of ${type} was written by a newer provider`,
   detail: `It has version ${version}; this provider supports versions up to ${supported}. Use the version of the provider that wrote it, or a later one.`,
 });
-
-const hasError = (diagnostics: readonly Diagnostic[]): boolean =>
-  diagnostics.some(({ severity }) => severity === "error");
 
 function found<Kind>(known: ReadonlyMap<string, Kind>, type: string, kind: string): Kind {
   const entry = known.get(type);

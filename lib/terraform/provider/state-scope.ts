@@ -3,11 +3,13 @@
  * of these, but starts it in the folder of the root module, where `terraform init` records backend and workspace, with
  * Terraform's own environment; the file that `-state` names is on Terraform's command line.
  */
-import { createHash, randomUUID } from "node:crypto";
+
+import { randomUUID } from "node:crypto";
 import { existsSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { makeFolder } from "../../base/files/make-folder.ts";
 import { type Members, textAt } from "../../base/members.ts";
+import { sha256OfJson } from "../../base/sha256.ts";
 import { backendSettings } from "../managed/backends.ts";
 import { recordedBackend, sharedPlace, textIn } from "../managed/recorded-backend.ts";
 import { type TerraformCommand, terraformCommand } from "./terraform-command.ts";
@@ -38,11 +40,9 @@ export function stateScope(
   const local = () => localPlace(folder, command?.stateFile ?? usualStateFile(config, workspace));
   const place = sharedPlace(backend, env) ?? (type === "local" ? local() : undefined);
   const settings = place === undefined ? backendSettings(type, config, env) : undefined;
-  const name = settings === undefined ? randomUUID() : nameKept(dataFolder, digestOf([settings, workspace]));
-  return { scope: digestOf(place ?? name), dataFolder };
+  const name = settings === undefined ? randomUUID() : nameKept(dataFolder, sha256OfJson([settings, workspace]));
+  return { scope: sha256OfJson(place ?? name), dataFolder };
 }
-
-const digestOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 /** A file of local state: its path, and the folder that holds it, since containers mount each project at one path. */
 function localPlace(folder: string, stateFile: string): readonly unknown[] {

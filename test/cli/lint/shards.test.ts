@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { digestOf } from "../../../lib/lint/report/shards/shard-record.ts";
+import { sha256OfJson } from "../../../lib/base/sha256.ts";
 import { Chance } from "../../chaos/chance.ts";
 import { cases, seed } from "../../run/sizes.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
@@ -231,7 +231,7 @@ describe("merge-reports refuses", () => {
     const content = JSON.parse(JSON.stringify(report.shard.content));
     writeFileSync(
       join(cwd, path),
-      JSON.stringify({ ...report, shard: { ...report.shard, content, digest: digestOf(content) } }),
+      JSON.stringify({ ...report, shard: { ...report.shard, content, digest: sha256OfJson(content) } }),
     );
   };
 

@@ -1,9 +1,11 @@
 /** Recognizes request documents by their members. */
+
 import { basename } from "node:path";
 import { own } from "../../../base/dictionary.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
 import { documentField } from "../../../facts/derive/document.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { bare } from "../../text/suggest.ts";
 
 /** A member, possibly nested, that marks documents of a resource. */
 interface Mark {
@@ -13,9 +15,6 @@ interface Mark {
   /** The names after the first, normalized. */
   readonly rest: readonly string[];
 }
-
-/** Normalizes a name, removing case and punctuation: `execution_role` equals `executionRole`. */
-const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /** Whether files with this path are documents of a resource, such as `.well-known/agent-card.json` of a card. */
 export const isAtPathOfModel = (fileName: string, models: readonly ResourceModel[]): boolean =>

@@ -1,19 +1,14 @@
 /** Joins the reports of shards into the result of the whole run. */
+
 import { membersOf } from "../../../base/members.ts";
+import { sha256OfJson } from "../../../base/sha256.ts";
 import { version } from "../../../base/version.ts";
 import { byText, type LintResult, withFindings } from "../../findings/finding.ts";
 import { Fault } from "../../text/fault.ts";
 import { Lines } from "../../text/lines.ts";
 import type { ReportOrigin } from "../origin.ts";
 import type { RulePage } from "../rules/rule-page.ts";
-import {
-  digestOf,
-  type ShardContent,
-  type ShardedRun,
-  type ShardRecord,
-  shardElement,
-  shardProperty,
-} from "./shard-record.ts";
+import { type ShardContent, type ShardedRun, type ShardRecord, shardElement, shardProperty } from "./shard-record.ts";
 
 /** The formats whose reports can be merged. */
 export type MergeableFormat = "json" | "sarif" | "html";
@@ -47,7 +42,8 @@ export function readShardReport(file: string, text: string): ShardReport {
   if (format1 !== 1 || lintel !== version) {
     throw new Fault(file, `was written by Lintel ${String(lintel)}; merge it with that version (this is ${version})`);
   }
-  if (digest !== digestOf(content)) throw new Fault(file, "was cut or edited since Lintel wrote it; write it again");
+  if (digest !== sha256OfJson(content))
+    throw new Fault(file, "was cut or edited since Lintel wrote it; write it again");
   return {
     file,
     format,

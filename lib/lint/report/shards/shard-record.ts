@@ -2,8 +2,9 @@
  * What the report of a shard keeps for `lintel merge-reports`: the result of the shard as data, in a member of JSON, in a
  * property of SARIF (OASIS standard, section 3.8), or in a script element of the page that is not code.
  */
-import { createHash } from "node:crypto";
+
 import { setOwn } from "../../../base/dictionary.ts";
+import { sha256OfJson } from "../../../base/sha256.ts";
 import { version } from "../../../base/version.ts";
 import type { FindingLimits } from "../../findings/exit-code.ts";
 import type { Finding, LintResult, ShardFacts, SuppressedFinding } from "../../findings/finding.ts";
@@ -56,9 +57,6 @@ export interface ShardRecord {
 export const shardElement = "lintel-shard";
 export const shardProperty = "lintel/shard";
 
-export const digestOf = (content: unknown): string =>
-  createHash("sha256").update(JSON.stringify(content)).digest("hex");
-
 /** Makes the record of a shard. */
 export function shardRecord(
   result: LintResult,
@@ -86,7 +84,7 @@ export function shardRecord(
       lines: shown,
     }),
   );
-  return { version: 1, index, count, digest: digestOf(content), content };
+  return { version: 1, index, count, digest: sha256OfJson(content), content };
 }
 
 /** The lines that reports show of the findings in a file. */

@@ -3,7 +3,6 @@
  * reads has changed. An entry contains only what outputs print, without secrets, and never the text of a file.
  */
 
-import { createHash } from "node:crypto";
 import {
   existsSync,
   lstatSync,
@@ -20,6 +19,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeFolder } from "../../../base/files/make-folder.ts";
 import { messageOf } from "../../../base/message-of.ts";
+import { sha256 } from "../../../base/sha256.ts";
 import { version } from "../../../base/version.ts";
 import { isOutside, outsideInWords } from "../../files/file-tree.ts";
 import { decode } from "../../files/source-file.ts";
@@ -76,10 +76,8 @@ const entryPattern = /^run-[0-9a-f]{32}\.json$/;
 function entryName({ workingFolder, request }: ResultCacheOptions): string {
   const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url));
   const key = JSON.stringify([version, size, mtimeMs, today.default, workingFolder, request]);
-  return `run-${digestOf(key).slice(0, 32)}.json`;
+  return `run-${sha256(key).slice(0, 32)}.json`;
 }
-
-const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** Whether only this user can have written an entry. Windows has no such owners. */
 const isOwn = (stats: Stats): boolean => {
@@ -95,7 +93,7 @@ function read(file: string, { workingFolder, note }: ResultCacheOptions): LintRe
       return undefined;
     }
     const [digest = "", body = ""] = readFileSync(file, "utf8").split("\n", 2);
-    if (digestOf(body) !== digest) {
+    if (sha256(body) !== digest) {
       note(`${file} is damaged or not written by lintel; it is ignored and will be replaced`);
       return undefined;
     }
@@ -138,7 +136,7 @@ function keep(
   try {
     if (isOutside(file, workingFolder)) throw new Error(`it ${outsideInWords(file)}`);
     makeCacheFolder(folder);
-    writeFileSync(unfinished, `${digestOf(body)}\n${body}`, { mode: 0o600, flag: "wx" });
+    writeFileSync(unfinished, `${sha256(body)}\n${body}`, { mode: 0o600, flag: "wx" });
     renameSync(unfinished, file); // atomic for concurrent runs
     prune(folder);
   } catch (error) {

@@ -63,7 +63,7 @@ const unfinished = /[^\s,:[\]{}"]+$/;
 const maxShownLength = 12;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids just these in a string
 const plain = /[^"\\\u0000-\u001f]*/y;
-const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+export const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 class JsonReader {
   readonly #text: string;

@@ -2,9 +2,11 @@
  * JSON with comments and trailing commas (`.jsonc`, as editors write it), and JSON5, which also takes single quotes, keys
  * without quotes and more forms of numbers. Values with positions, in one reading.
  */
+
 import { RepeatedKeyFault, SyntaxFault } from "../fault.ts";
 import type { Place, RepeatedKey } from "../place.ts";
 import type { Range } from "../position.ts";
+import { escapeSequence } from "./json.ts";
 import { maxDepth } from "./max-depth.ts";
 
 export type JsonDialect = "JSONC" | "JSON5";
@@ -30,7 +32,7 @@ const name = /[\p{L}\p{Nl}$_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$\u200c\u200d]*
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids just these in a string
 const inDouble = /[^"\\\u0000-\u001f]*/y;
 const inSingle = /[^'\\\n\r]*/y;
-const jsonEscape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
 const json5Escape = /\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|0(?!\d)|\r\n|[^ux1-9])/sy;
 
 const constants: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -149,7 +151,7 @@ class Json5Reader {
       const next = this.#text[this.#offset];
       if (next === quote) break;
       if (next !== "\\") throw this.#fault("the closing quote of the string");
-      const sequence = this.#take(this.#isJson5 ? json5Escape : jsonEscape);
+      const sequence = this.#take(this.#isJson5 ? json5Escape : escapeSequence);
       if (sequence === "") throw this.#fault("a valid escape");
       value += unescaped(sequence.slice(1));
     }

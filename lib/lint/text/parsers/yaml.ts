@@ -2,6 +2,7 @@
  * YAML 1.2 (`yes` is a string) with the merge key `<<`; CloudFormation templates are YAML 1.1 with tags. One run of the
  * parser yields events with offsets; values are constructed immediately, positions on demand.
  */
+
 import {
   boolYaml11Tag,
   CORE_SCHEMA,
@@ -19,6 +20,7 @@ import {
   type Schema,
   YAMLException,
 } from "js-yaml";
+import { orUndefined } from "../../../base/or-undefined.ts";
 import { RepeatedKeyFault, SyntaxFault } from "../fault.ts";
 import type { Place, RepeatedKey } from "../place.ts";
 import { longForms, shortForm } from "../templates/intrinsic.ts";
@@ -146,13 +148,7 @@ function fullName(written: string, handles: ReadonlyMap<string, string>): string
   return decoded(prefix) + decoded(written.slice(handle.length));
 }
 
-function decoded(tag: string): string {
-  try {
-    return decodeURIComponent(tag);
-  } catch {
-    return tag;
-  }
-}
+const decoded = (tag: string): string => orUndefined(() => decodeURIComponent(tag)) ?? tag;
 
 let templateSchema: Schema | undefined;
 

@@ -1,6 +1,6 @@
 /** Writes names and values as HCL. */
+import { parsedJson } from "../../../base/or-undefined.ts";
 import { quotedText } from "../../../base/text/quoted-text.ts";
-import { readJson } from "./json-writer.ts";
 import type { Writer } from "./writer.ts";
 
 /** Names have no quotes if they need none and the text that they replace had none. */
@@ -18,7 +18,7 @@ export const namesHcl = (name: string): boolean => /^[A-Za-z_][\w-]*$/.test(name
 function read(written: string): unknown {
   const text = written.replaceAll(/\$\$\{|%%\{/g, "");
   if (/[$%]\{/.test(text)) return undefined;
-  return readJson(written.replaceAll(/([$%])\1\{/g, "$1{"));
+  return parsedJson(written.replaceAll(/([$%])\1\{/g, "$1{"));
 }
 
 const quoted = (text: string): string =>

@@ -1,8 +1,11 @@
 /** Writes names and values as YAML. */
+import { orUndefined } from "../../../base/or-undefined.ts";
 
 import { quotedText } from "../../../base/text/quoted-text.ts";
 import { parseYaml } from "../parsers/yaml.ts";
 import type { Writer } from "./writer.ts";
+
+const read = (text: string): unknown => orUndefined(() => parseYaml(text).values[0]);
 
 /** Strings keep the quotes of the text that they replace, or have none if they need none. */
 export const yamlWriter: Writer = {
@@ -11,14 +14,6 @@ export const yamlWriter: Writer = {
   name: written,
   sign: ": ",
 };
-
-function read(text: string): unknown {
-  try {
-    return parseYaml(text).values[0];
-  } catch {
-    return undefined;
-  }
-}
 
 function written(text: string, instead: string): string {
   // A line break in single quotes would be a space.

@@ -4,6 +4,7 @@
  */
 
 import { isMembers, listOf, type Members, membersOf } from "../../../base/members.ts";
+import { parsedJson } from "../../../base/or-undefined.ts";
 import type { Callee } from "../../../client/api-error.ts";
 import type { Field, StructField } from "../../../facts/model/field.ts";
 import { errorInfo } from "../model/errors.ts";
@@ -23,18 +24,9 @@ export const excerptOf = (text: string, redact: Redact): string =>
     .trim()
     .slice(0, excerptLength);
 
-/** A JSON value; undefined for a text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A JSON object; undefined for anything else. */
 export function parseObject(text: string): Members | undefined {
-  const value = parseJson(text);
+  const value = parsedJson(text);
   return isMembers(value) ? value : undefined;
 }
 

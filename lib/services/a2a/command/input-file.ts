@@ -5,7 +5,7 @@ import { unreadableBecause } from "../../../base/files/file-errors.ts";
 import { NotReadable, TooLarge } from "../../../base/files/read-limits.ts";
 import { readStandardInput } from "../../../base/files/standard-input.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
-import { messageOf } from "../../../base/message-of.ts";
+import { firstLineOf, messageOf } from "../../../base/message-of.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { refuseOutside } from "../../../cli/terminal/write-file.ts";
 
@@ -41,7 +41,7 @@ export async function documentIn(path: string, option: string): Promise<Members>
   try {
     value = load(text);
   } catch (error) {
-    throw new UsageError(`${option} ${path} is neither YAML nor JSON: ${firstLine(error)}`);
+    throw new UsageError(`${option} ${path} is neither YAML nor JSON: ${firstLineOf(error)}`);
   }
   return membersIn(value, `${option} ${path}`);
 }
@@ -54,7 +54,7 @@ export async function jsonIn(written: string, option: string): Promise<unknown> 
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${option} is not JSON: ${firstLine(error)}; write JSON, or file://PATH of a file with it`);
+    throw new UsageError(`${option} is not JSON: ${firstLineOf(error)}; write JSON, or file://PATH of a file with it`);
   }
   const inexact = /\d{16}/.test(text) ? inexactIn(value) : undefined;
   if (inexact === undefined) return value;
@@ -86,5 +86,3 @@ function textOf(bytes: Buffer, what: string): string {
     throw new UsageError(`${what} is not UTF-8; write the text in that encoding`);
   }
 }
-
-const firstLine = (error: unknown): string => messageOf(error).split("\n", 1)[0] ?? "";

@@ -3,7 +3,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { load } from "js-yaml";
 import { own } from "../../../base/dictionary.ts";
-import { messageOf } from "../../../base/message-of.ts";
+import { firstLineOf } from "../../../base/message-of.ts";
 import { optionFileUnusable } from "../../../emulator/start-error.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { cite, citePage } from "../../../facts/model/citation.ts";
@@ -197,12 +197,10 @@ async function readOptionFile<T>(what: string, path: string, read: (content: unk
   } catch (error) {
     const isSystem = error instanceof Error && "code" in error;
     throw optionFileUnusable(what, path, [
-      isSystem ? String(error.code) : `it is neither YAML nor JSON: ${firstLine(error)}`,
+      isSystem ? String(error.code) : `it is neither YAML nor JSON: ${firstLineOf(error)}`,
     ]);
   }
   const { value, problems } = read(content);
   if (problems.length > 0) throw optionFileUnusable(what, path, problems);
   return value;
 }
-
-const firstLine = (error: unknown): string => messageOf(error).split("\n", 1)[0] ?? "";

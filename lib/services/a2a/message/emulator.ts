@@ -5,6 +5,7 @@ import type { Refusal } from "../../../emulator/refusal.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { cite } from "../../../facts/model/citation.ts";
 import type { Agent } from "../emulator/agent.ts";
+import { plainType } from "../emulator/bindings/json-body.ts";
 import type { Message, SendMessageRequest } from "../emulator/documents.ts";
 import { AgentEvent } from "../emulator/event.ts";
 import { EventStream, type StreamForm } from "../emulator/event-stream.ts";
@@ -138,9 +139,7 @@ function refuseContent({ settings: { card } }: Agent, { parts }: Message): void 
 
 /** Whether a media type or range includes another. Parameters are ignored. */
 function covers(mode: string, type: string): boolean {
-  const [wanted = "", subtype] = plain(mode).split("/");
-  const [given, givenSubtype] = plain(type).split("/");
+  const [wanted = "", subtype] = plainType(mode).split("/");
+  const [given, givenSubtype] = plainType(type).split("/");
   return (wanted === "*" || wanted === given) && (subtype === "*" || subtype === givenSubtype);
 }
-
-const plain = (type: string): string => (type.split(";", 1)[0] ?? "").trim().toLowerCase();

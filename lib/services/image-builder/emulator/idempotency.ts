@@ -1,7 +1,7 @@
 /** Idempotency: a request with a clientToken runs once, and a repeated one gets the original response. */
 
-import { createHash } from "node:crypto";
 import { membersOf } from "../../../base/members.ts";
+import { sha256OfJson } from "../../../base/sha256.ts";
 import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { tableOf } from "../../../emulator/table.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
@@ -24,8 +24,6 @@ export const clientTokens = tableOf({
 /** The key of a token, which is valid for one operation. */
 const keyOf = (call: EmulatedCall, token: string): string => `${call.operation} ${token}`;
 
-const hashOf = (content: object): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");
-
 /**
  * The original response for a token; undefined for a new token.
  * @param content the input as read, without clientToken and dryRun.
@@ -34,7 +32,7 @@ const hashOf = (content: object): string => createHash("sha256").update(JSON.str
 export function originalResponse(call: EmulatedCall, token: string | undefined, content: object): object | undefined {
   if (token === undefined) return undefined;
   const before = call.table(clientTokens).get(keyOf(call, token));
-  if (before === undefined || before.content === hashOf(content)) return before && membersOf(before.answer);
+  if (before === undefined || before.content === sha256OfJson(content)) return before && membersOf(before.answer);
   throw refusal(
     "IdempotentParameterMismatchException",
     `clientToken is ${JSON.stringify(token)}, which was used with other parameters before; a token identifies one ${call.operation} request, so send a new token (${citationInWords(cite(3, "CreateLifecyclePolicy"))})`,
@@ -48,6 +46,6 @@ export function remember<T extends object>(
   content: object,
   answer: T,
 ): T {
-  if (token !== undefined) call.table(clientTokens).put(keyOf(call, token), { content: hashOf(content), answer });
+  if (token !== undefined) call.table(clientTokens).put(keyOf(call, token), { content: sha256OfJson(content), answer });
   return answer;
 }

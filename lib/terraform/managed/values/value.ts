@@ -21,6 +21,10 @@ export function mapRecord<From>(
   return changed;
 }
 
+/** The values that are set. */
+export const withoutNulls = (record: ObjectValue): ObjectValue =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+
 /** Whether a value and all its parts are known. */
 export const isWhollyKnown = (value: TerraformValue): boolean =>
   value !== unknownValue && (listIn(value) ?? Object.values(recordIn(value) ?? {})).every(isWhollyKnown);

@@ -8,6 +8,7 @@ import type { ResourceType } from "../../../../lint/inputs/resource-type.ts";
 import { hclComments } from "../../../../lint/text/comments/hcl-comments.ts";
 import type { RangeEdit } from "../../../../lint/text/edit.ts";
 import { edited } from "../../../../lint/text/edited.ts";
+import { indentationAt } from "../../../../lint/text/lines.ts";
 import type { Range } from "../../../../lint/text/position.ts";
 import { hclList } from "../../hcl-block.ts";
 import { contentOf, iteratorOf, usesOfIterator } from "../iterator-uses.ts";
@@ -170,6 +171,3 @@ function withComments(object: string, comments: readonly string[]): string {
     ? `{${lines}\n${object.slice(1, -1).trim()}\n}`
     : `${object.slice(0, firstLine)}${lines}${object.slice(firstLine)}`;
 }
-
-const indentationAt = (text: string, offset: number): string =>
-  /^[^\S\n]*/.exec(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset))?.[0] ?? "";

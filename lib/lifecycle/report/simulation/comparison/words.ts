@@ -1,5 +1,5 @@
 /** Words for the differences between two revisions, which all outputs share. */
-import { counted } from "../../../../base/text/counted.ts";
+import { counted, listed } from "../../../../base/text/counted.ts";
 import type { GivenVmImage } from "../../../simulate/image/given-image.ts";
 import type { PolicyAction } from "../../../simulate/policy/policy.ts";
 import { actions } from "../../../simulate/policy/rule.ts";
@@ -151,6 +151,3 @@ const named = 5;
 
 const some = (words: readonly string[]): string =>
   listed(words.length <= named ? words : [...words.slice(0, named), `${words.length - named} more`]);
-
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

@@ -1,6 +1,8 @@
 /** Keys of cards' signatures, in PEM, as a JWK or as a JWKS (RFC 7517). */
+
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from "node:crypto";
 import { isMembers, type Members, textAt } from "../../../../base/members.ts";
+import { orUndefined } from "../../../../base/or-undefined.ts";
 import { repeatedName } from "../../../../base/repeated-name.ts";
 import { keepSecret } from "../../../../client/secrets/redact.ts";
 import { type AlgorithmKey, signatureAlgorithms } from "../model/signature.ts";
@@ -92,7 +94,7 @@ function webKey(
   }
   if (use === "public" && "d" in entry) return unusable("it is a private key, which only the signer may have");
   if (use === "private" && !("d" in entry)) return unusable("it is a public key, which cannot sign");
-  const key = attempt(() => {
+  const key = orUndefined(() => {
     const input = { key: entry as JsonWebKey, format: "jwk" } as const;
     return use === "private" ? createPrivateKey(input) : createPublicKey(input);
   });
@@ -120,7 +122,7 @@ function pemKeys(text: string, place: string, use: KeyUse, passphrase: string | 
 }
 
 function privatePem(pem: string, place: string, passphrase: string | undefined): KeyObject {
-  const key = attempt(() => createPrivateKey({ key: pem, ...(passphrase !== undefined && { passphrase }) }));
+  const key = orUndefined(() => createPrivateKey({ key: pem, ...(passphrase !== undefined && { passphrase }) }));
   if (key !== undefined) return key;
   if (!/ENCRYPTED/.test(pem)) throw unusableKeys(place, "it has no private key in PEM", "name a place with one");
   throw passphrase === undefined
@@ -132,7 +134,7 @@ function publicPems(pem: string, place: string): readonly KeyObject[] {
   const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/.exec(pem)?.[0];
   if (certificate !== undefined) return [certifiedKey(certificate, place)];
   const blocks = pem.match(/-----BEGIN ([A-Z ]*PUBLIC KEY)-----[^-]*-----END \1-----/g) ?? [];
-  const keys = blocks.map((block) => attempt(() => createPublicKey(block)));
+  const keys = blocks.map((block) => orUndefined(() => createPublicKey(block)));
   const read = keys.filter((key) => key !== undefined);
   if (read.length > 0 && read.length === keys.length) return read;
   throw unusableKeys(place, "it has no readable public key or certificate in PEM", "name a place with one");
@@ -140,7 +142,7 @@ function publicPems(pem: string, place: string): readonly KeyObject[] {
 
 /** The key of a certificate that is valid now: expired keys must not be used (A2A specification, 8.4.3). */
 function certifiedKey(pem: string, place: string): KeyObject {
-  const certificate = attempt(() => new X509Certificate(pem));
+  const certificate = orUndefined(() => new X509Certificate(pem));
   if (certificate === undefined) throw unusableKeys(place, "its certificate cannot be read", "correct the file");
   const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
   if (Date.now() >= from && Date.now() <= to) return certificate.publicKey;
@@ -151,7 +153,7 @@ function certifiedKey(pem: string, place: string): KeyObject {
 
 /** What a key can be used for, as a JWK says it; undefined for other kinds. */
 function kindOf(key: KeyObject): AlgorithmKey | undefined {
-  const { kty, crv } = attempt(() => key.export({ format: "jwk" })) ?? {};
+  const { kty, crv } = orUndefined(() => key.export({ format: "jwk" })) ?? {};
   return Object.values(signatureAlgorithms).find((kind) => kind.kty === kty && kind.crv === crv);
 }
 
@@ -168,12 +170,3 @@ export const keyInWords = ({ kind: { kty, crv } }: CardKey): string => (crv === 
 /** The algorithms of a key, the usual one first. */
 export const algorithmsOf = (key: CardKey): readonly string[] =>
   Object.keys(signatureAlgorithms).filter((alg) => fitsAlgorithm(key, alg));
-
-/** The result of a function; undefined if it throws, since OpenSSL's messages may quote what it read. */
-function attempt<Value>(read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}

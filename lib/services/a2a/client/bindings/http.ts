@@ -1,6 +1,7 @@
 /** What the bindings over HTTP share: headers, unsuccessful statuses, and streams of server-sent events. */
 
 import { isMembers, type Members } from "../../../../base/members.ts";
+import { parsedJson } from "../../../../base/or-undefined.ts";
 import { repeatedName } from "../../../../base/repeated-name.ts";
 import { type ApiError, type Callee, unreadableResponse } from "../../../../client/api-error.ts";
 import { type HttpResponse, readToEnd } from "../../../../client/http/http-response.ts";
@@ -9,7 +10,7 @@ import { reasonOfCode } from "../../model/errors.ts";
 import { agentOperations } from "../../model/operations.ts";
 import { extensionsHeader, streamMediaType, v0_3ExtensionsHeader, versionHeader } from "../../model/wire.ts";
 import { type AgentError, malformedResponse, redirected, refusedByAgent } from "../agent-error.ts";
-import { excerptOf, parseJson, parseObject, type Redact, reasonIn } from "../agent-response.ts";
+import { excerptOf, parseObject, type Redact, reasonIn } from "../agent-response.ts";
 import { requestLine, type WireView } from "../wire-view.ts";
 import type { AgentExchange, BindingContext } from "./binding.ts";
 
@@ -121,7 +122,7 @@ export async function openEvents(
     const whole = await readToEnd(response, callee);
     wire.received(String(response.status), response.headers, whole.body);
     const isSuccess = whole.status >= 200 && whole.status < 300;
-    if (isSuccess && Array.isArray(parseJson(whole.body))) {
+    if (isSuccess && Array.isArray(parsedJson(whole.body))) {
       const why = `its stream is one JSON list instead of server-sent events, which some gateways send unless the address has alt=sse. Add ?alt=sse to the interface's address: in the card, or in --endpoint with --binding`;
       throw malformedResponse(operation, callee.endpoint.host, why);
     }
@@ -155,7 +156,7 @@ async function* shown(events: AsyncGenerator<string, void>, wire: WireView): Asy
  * otherwise: its signatures are verified.
  */
 export function valueIn({ body }: HttpResponse, { operation, callee }: AgentExchange, redact: Redact): unknown {
-  const value = parseJson(body);
+  const value = parsedJson(body);
   const twice = operation === "GetExtendedAgentCard" && value !== undefined ? repeatedName(body) : undefined;
   if (twice === undefined) return value;
   const why = `its JSON has the name ${JSON.stringify(redact(twice))} twice in an object`;

@@ -1,6 +1,8 @@
 /** The client certificate and key for mutual TLS, read from files. */
 
 import { unreadableBecause } from "../../../../base/files/file-errors.ts";
+import { codeOf } from "../../../../base/message-of.ts";
+import { orUndefined } from "../../../../base/or-undefined.ts";
 import { runState } from "../../../../base/process/run-state.ts";
 import type { TlsIdentity } from "../../../../client/http/trust.ts";
 import { clientCertificateUnusable } from "../../../../client/secrets/secret-error.ts";
@@ -48,14 +50,14 @@ async function readAnew({ certificateFile, keyFile, passphrase }: ClientCertific
 
 async function check(identity: TlsIdentity, certificateFile: string, keyFile: string): Promise<void> {
   const { X509Certificate, createPrivateKey } = await import("node:crypto");
-  const certificate = attempt(() => new X509Certificate(identity.cert));
+  const certificate = orUndefined(() => new X509Certificate(identity.cert));
   if (certificate === undefined)
     throw clientCertificateUnusable(certificateFile, "it does not contain a PEM certificate");
   if (Date.parse(certificate.validTo) < Date.now()) {
     throw clientCertificateUnusable(certificateFile, `it expired on ${new Date(certificate.validTo).toISOString()}`);
   }
   const { key, passphrase } = identity;
-  const privateKey = attempt(() => createPrivateKey({ key, ...(passphrase !== undefined && { passphrase }) }));
+  const privateKey = orUndefined(() => createPrivateKey({ key, ...(passphrase !== undefined && { passphrase }) }));
   if (privateKey === undefined) {
     const isEncrypted = /ENCRYPTED/.test(key);
     throw clientCertificateUnusable(
@@ -69,14 +71,5 @@ async function check(identity: TlsIdentity, certificateFile: string, keyFile: st
   }
   if (!certificate.checkPrivateKey(privateKey)) {
     throw clientCertificateUnusable(keyFile, `its key does not belong to the certificate in ${certificateFile}`);
-  }
-}
-
-/** The result of a function; undefined if it throws, since OpenSSL's messages do not help users. */
-function attempt<Value>(read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
   }
 }

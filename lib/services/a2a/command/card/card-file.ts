@@ -1,7 +1,9 @@
 /** Reads a card from a file, and puts signatures into it; everything else in the file stays as it was written. */
+
 import { type Document, isMap, isScalar, parseAllDocuments, parseDocument, stringify } from "yaml";
 import { canonicalJson } from "../../../../base/canonical-json.ts";
 import { isMembers, type Members } from "../../../../base/members.ts";
+import { parsedJson } from "../../../../base/or-undefined.ts";
 import { UsageError } from "../../../../cli/terminal/usage-error.ts";
 import { maxLevels, tooDeep } from "../../client/form.ts";
 import { bytesOf } from "../input-file.ts";
@@ -33,7 +35,7 @@ export async function readCardFile(path: string): Promise<CardFile> {
     const what = fault.message.split("\n", 1)[0]?.replace(/:$/, "") ?? fault.code;
     throw new UsageError(`the card ${path} is neither JSON nor YAML: ${what}; correct the file`);
   }
-  const json = jsonIn(text);
+  const json = parsedJson(text);
   const card = json ?? contentOf(document, path);
   if (!isMembers(card)) throw new UsageError(`the card ${path} is not an object; name a file with an agent card`);
   if (tooDeep(card) !== undefined) throw deepFault(path);
@@ -59,14 +61,6 @@ function decoded(bytes: Buffer, path: string): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new UsageError(`the card ${path} is not UTF-8; write it in that encoding`);
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

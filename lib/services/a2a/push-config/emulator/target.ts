@@ -2,8 +2,10 @@
  * The allowed receivers of notifications: no addresses that requests from outside must not reach (gap
  * `push-config/addresses`).
  */
+
 import { type LookupAddress, lookup as resolve } from "node:dns";
 import type { LookupFunction } from "node:net";
+import { orUndefined } from "../../../../base/or-undefined.ts";
 import { specialPlace } from "../../../../facts/derive/special-address.ts";
 import { loopback } from "../../../../facts/model/addresses/special-addresses.ts";
 import type { StoredPushConfig } from "../../emulator/documents.ts";
@@ -35,13 +37,7 @@ export function pushProblems({ url, token, authentication }: StoredPushConfig, t
   return problems;
 }
 
-function parsed(url: string): URL | undefined {
-  try {
-    return new URL(url);
-  } catch {
-    return undefined;
-  }
-}
+const parsed = (url: string): URL | undefined => orUndefined(() => new URL(url));
 
 /** The kind of special address, if notifications may not be sent there; else undefined. */
 function forbiddenPlace(host: string, toLoopback: boolean): string | undefined {
