@@ -25,7 +25,7 @@ export const ruleTexts: Plugin = {
 };
 
 /** The members of rules that only pages show. */
-const shownOnPages: ReadonlySet<string> = new Set(["good", "bad", "otherwise"]);
+const shownOnPages: ReadonlySet<string> = new Set(["good", "bad", "otherwise", "unwanted"]);
 
 /** The text of a module without these members of object literals. */
 export function withoutTexts(path: string, text: string): string {

@@ -1,10 +1,9 @@
+import { codeOf } from "../base/message-of.ts";
+
 /** Why the emulator did not start. `message` is for the user. */
 export class EmulatorStartError extends Error {
   override readonly name = "EmulatorStartError";
 }
-
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause ? String(cause.code) : `${cause}`;
 
 /** The meanings of error codes of files. */
 const inWords: { readonly [code: string]: string } = {

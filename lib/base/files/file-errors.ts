@@ -1,6 +1,6 @@
 /** Why a file cannot be read or written, in words. */
 import { own } from "../dictionary.ts";
-import { messageOf } from "../message-of.ts";
+import { codeOf, messageOf } from "../message-of.ts";
 
 const reasons: { readonly [code: string]: string } = {
   ENOENT: "does not exist",
@@ -12,13 +12,9 @@ const reasons: { readonly [code: string]: string } = {
   EMFILE: "cannot be read: too many open files",
 };
 
-/** The code of an error of the system, such as ENOENT; "" for other errors. */
-export const systemCode = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : "";
-
 /** The predicate of a sentence about a file that the system does not read: "does not exist". */
 export const unreadableBecause = (error: unknown): string =>
-  own(reasons, systemCode(error)) ?? `cannot be read: ${messageOf(error)}`;
+  own(reasons, codeOf(error)) ?? `cannot be read: ${messageOf(error)}`;
 
 const reasonsOfWriting: { readonly [code: string]: string } = {
   ENOENT: "its folder does not exist",
@@ -32,5 +28,4 @@ const reasonsOfWriting: { readonly [code: string]: string } = {
 };
 
 /** The reason why a file cannot be written: "it is a folder". */
-export const unwritableBecause = (error: unknown): string =>
-  own(reasonsOfWriting, systemCode(error)) ?? messageOf(error);
+export const unwritableBecause = (error: unknown): string => own(reasonsOfWriting, codeOf(error)) ?? messageOf(error);

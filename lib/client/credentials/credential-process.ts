@@ -1,8 +1,8 @@
 /** Credentials that the `credential_process` of a profile prints, in the form of the AWS CLI's guide. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { systemCode } from "../../base/files/file-errors.ts";
 import { type Members, membersOf, textAt } from "../../base/members.ts";
+import { codeOf } from "../../base/message-of.ts";
 import { wordsOf } from "../profiles/shell-words.ts";
 import { keepSecret } from "../secrets/redact.ts";
 import type { AwsCredentials } from "./sign.ts";
@@ -61,7 +61,7 @@ async function output(profile: string, command: string): Promise<Members> {
 
 /** Why there is no output. What the command prints is not quoted, since it may contain secrets. */
 function failure(error: unknown): string {
-  const code = systemCode(error);
+  const code = codeOf(error);
   if (code === "ENOENT") return notThere;
   return /^\d+$/.test(code) ? `failed with exit code ${code}: run it to see what it reports` : "failed";
 }

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { constants, copyFile, link, rename, rm, writeFile } from "node:fs/promises";
+import { codeOf, isMissing } from "../../base/message-of.ts";
 import { isAlive } from "../../base/process/alive.ts";
 import { stateInUse } from "../start-error.ts";
 
@@ -113,7 +114,7 @@ async function removeDead(path: string): Promise<void> {
   try {
     await rename(path, aside);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return;
+    if (isMissing(error)) return;
     throw error;
   }
   const holder = holderIn(aside);
@@ -144,5 +145,3 @@ const isHolder = (value: unknown): value is Holder =>
  * not hold, belongs to a previous boot or another container.
  */
 const isAnother = (pid: number): boolean => pid !== process.pid && isAlive(pid);
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -1,7 +1,6 @@
 /** The client certificate and key for mutual TLS, read from files. */
 
 import { unreadableBecause } from "../../../../base/files/file-errors.ts";
-import { codeOf } from "../../../../base/message-of.ts";
 import { orUndefined } from "../../../../base/or-undefined.ts";
 import { runState } from "../../../../base/process/run-state.ts";
 import type { TlsIdentity } from "../../../../client/http/trust.ts";
