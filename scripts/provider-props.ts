@@ -5,7 +5,7 @@ import {
   type ProviderSetting,
   providerSettings,
   valueNames,
-} from "../lib/terraform/managed/settings/provider-settings.ts";
+} from "../lib/terraform/managed/settings/value-settings.ts";
 import type { Rendered } from "./rendered.ts";
 import { commented } from "./typescript-text.ts";
 

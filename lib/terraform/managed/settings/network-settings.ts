@@ -7,7 +7,7 @@ import type { ObjectValue, TerraformValue } from "../../protocol/provider-server
 import { durationForm } from "../timeouts.ts";
 import { plain } from "../values/members.ts";
 import { listIn } from "../values/value.ts";
-import type { SettingName } from "./provider-settings.ts";
+import type { SettingName } from "./value-settings.ts";
 
 const isIn = (config: ObjectValue, name: SettingName): boolean => (config[name] ?? null) !== null;
 

@@ -21,6 +21,13 @@ import { plain } from "../values/members.ts";
 import { isWhollyKnown } from "../values/value.ts";
 import { problemsInNetwork } from "./network-settings.ts";
 import {
+  defaultTagsIn,
+  ignoredTagsIn,
+  ignoreTagsName,
+  problemsInTagSettings,
+  tagSettingAttributes,
+} from "./tag-settings.ts";
+import {
   type ProviderSetting,
   providerSettings,
   type SettingName,
@@ -28,14 +35,7 @@ import {
   settingValues,
   valueAttributes,
   valueNames,
-} from "./provider-settings.ts";
-import {
-  defaultTagsIn,
-  ignoredTagsIn,
-  ignoreTagsName,
-  problemsInTagSettings,
-  tagSettingAttributes,
-} from "./tag-settings.ts";
+} from "./value-settings.ts";
 
 /** Schema of the provider's configuration. */
 export const providerSchema: TerraformSchema = {
