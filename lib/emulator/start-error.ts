@@ -1,6 +1,7 @@
+/** Why the emulator did not start, in messages for the user. */
 import { codeOf } from "../base/message-of.ts";
 
-/** Why the emulator did not start. `message` is for the user. */
+/** The emulator did not start. `message` is for the user. */
 export class EmulatorStartError extends Error {
   override readonly name = "EmulatorStartError";
 }

@@ -23,8 +23,8 @@ const ofNames: readonly Mutant[] = [
   {
     says: ["`lib/terraform/provider/state-scope.ts` names", "The name is the same in every run"],
     file: scope,
-    text: "scope: digestOf(place ?? name)",
-    becomes: "scope: digestOf([folder, place ?? name])",
+    text: "scope: sha256OfJson(place ?? name)",
+    becomes: "scope: sha256OfJson([folder, place ?? name])",
     test: [names, "is derived from the backend, independent of folder, credentials and order of members"],
   },
   {

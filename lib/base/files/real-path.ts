@@ -1,4 +1,4 @@
-/** Paths without links. */
+/** Paths without links, and paths within folders. */
 import { realpathSync } from "node:fs";
 import { sep } from "node:path";
 import { orUndefined } from "../or-undefined.ts";

@@ -5,7 +5,7 @@ import { unreadableBecause } from "../../../base/files/file-errors.ts";
 import { NotReadable, TooLarge } from "../../../base/files/read-limits.ts";
 import { readStandardInput } from "../../../base/files/standard-input.ts";
 import { isMembers, type Members } from "../../../base/members.ts";
-import { firstLineOf, messageOf } from "../../../base/message-of.ts";
+import { firstLineOf } from "../../../base/message-of.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { refuseOutside } from "../../../cli/terminal/write-file.ts";
 

@@ -18,7 +18,8 @@ export interface Linted {
 export async function lintTemplate(text: string): Promise<Linted> {
   const name = /^\s*\{/.test(text) ? "template.json" : "template.yaml";
   const workingFolder = temporaryFolder({ [name]: text });
-  const result = await lint({ paths: [name], resources, workingFolder });
+  // On a busy machine, the largest templates take longer than the default.
+  const result = await lint({ paths: [name], resources, workingFolder, fileTimeout: 600 });
   if (result.faults.length > 0) throw new Error(result.faults.join("\n"));
   const lines = text.split("\n");
   const marked = result.findings
