@@ -38,45 +38,49 @@ export function benchOneState(terraform: string): AsyncGenerator<readonly Row[]>
   return withEmulator(async function* (root, url) {
     const env = terraformEnvironment(root);
     const states = await StateServer.start();
-    let tenth: { readonly apply: number; readonly plan: number } | undefined;
-    for (const { policies, services } of sizes) {
-      const [ours, floor] = [join(root, `state-${policies}`), join(root, `data-${policies}`)];
-      for (const folder of [ours, floor]) {
-        await mkdir(folder);
-        await writeFile(join(folder, "backend.tf"), backend);
+    try {
+      let tenth: { readonly apply: number; readonly plan: number } | undefined;
+      for (const { policies, services } of sizes) {
+        const [ours, floor] = [join(root, `state-${policies}`), join(root, `data-${policies}`)];
+        for (const folder of [ours, floor]) {
+          await mkdir(folder);
+          await writeFile(join(folder, "backend.tf"), backend);
+        }
+        await writeFile(join(ours, "main.tf"), `${policyBlock(policies, url)}${serviceBlock(services)}`);
+        await writeFile(join(floor, "main.tf"), dataBlock(policies + services));
+        await installProvider(ours);
+        const run = (folder: string, ...args: string[]) =>
+          timedProcess([terraform, ...args, "-input=false"], {
+            cwd: folder,
+            env: { ...env, TF_HTTP_ADDRESS: `${states.url}/${basename(folder)}` },
+          })();
+        for (const folder of [ours, floor]) await run(folder, "init");
+        let apply = 0;
+        const memory = await peakMemory(async () => {
+          apply = await run(ours, "apply", "-auto-approve");
+        });
+        const plan = await run(ours, "plan", "-detailed-exitcode");
+        const compared = {
+          apply: await run(floor, "apply", "-auto-approve"),
+          plan: await run(floor, "plan", "-detailed-exitcode"),
+        };
+        const [many, of] = [policies, services].map((count) => count.toLocaleString("en"));
+        const both = `${many} policies and ${of} services`;
+        const rowsOf = (against: string, other: { readonly apply: number; readonly plan: number }): readonly Row[] => [
+          { what: `apply of ${both}`, measured: apply, against, compared: other.apply, unit: "ms" },
+          { what: `no-change plan of ${both}`, measured: plan, against, compared: other.plan, unit: "ms" },
+        ];
+        yield [
+          ...rowsOf(`${(policies + services).toLocaleString("en")} terraform_data`, compared),
+          ...(tenth === undefined ? [] : rowsOf("a tenth as many", tenth)),
+          ...memoryOf(both, memory),
+        ];
+        tenth = { apply, plan };
       }
-      await writeFile(join(ours, "main.tf"), `${policyBlock(policies, url)}${serviceBlock(services)}`);
-      await writeFile(join(floor, "main.tf"), dataBlock(policies + services));
-      await installProvider(ours);
-      const run = (folder: string, ...args: string[]) =>
-        timedProcess([terraform, ...args, "-input=false"], {
-          cwd: folder,
-          env: { ...env, TF_HTTP_ADDRESS: `${states.url}/${basename(folder)}` },
-        })();
-      for (const folder of [ours, floor]) await run(folder, "init");
-      let apply = 0;
-      const memory = await peakMemory(async () => {
-        apply = await run(ours, "apply", "-auto-approve");
-      });
-      const plan = await run(ours, "plan", "-detailed-exitcode");
-      const compared = {
-        apply: await run(floor, "apply", "-auto-approve"),
-        plan: await run(floor, "plan", "-detailed-exitcode"),
-      };
-      const [many, of] = [policies, services].map((count) => count.toLocaleString("en"));
-      const both = `${many} policies and ${of} services`;
-      const rowsOf = (against: string, other: { readonly apply: number; readonly plan: number }): readonly Row[] => [
-        { what: `apply of ${both}`, measured: apply, against, compared: other.apply, unit: "ms" },
-        { what: `no-change plan of ${both}`, measured: plan, against, compared: other.plan, unit: "ms" },
-      ];
-      yield [
-        ...rowsOf(`${(policies + services).toLocaleString("en")} terraform_data`, compared),
-        ...(tenth === undefined ? [] : rowsOf("a tenth as many", tenth)),
-        ...memoryOf(both, memory),
-      ];
-      tenth = { apply, plan };
+    } finally {
+      // A part that ends after five minutes does not come back here.
+      states.stop();
     }
-    states.stop();
   });
 }
 
