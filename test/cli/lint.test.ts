@@ -186,8 +186,10 @@ describe("lintel explain", () => {
       const text = ruleText(rulePage(rule));
       const undocumented = rule.notSuppressible === true ? "It cannot be suppressed." : "";
       const documented = rule.cites.length > 0 ? "See " : undocumented;
-      const { why } = rulePage(rule);
-      expect(text.startsWith(`${rule.id} (${rule.severity})\n${rule.summary}\nWhy: ${why}\n${documented}`)).toBe(true);
+      const { why, unwanted } = rulePage(rule);
+      const exception = unwanted === undefined ? "" : `When not to use it: ${unwanted}\n`;
+      const beginning = `${rule.id} (${rule.severity})\n${rule.summary}\nWhy: ${why}\n${exception}${documented}`;
+      expect(text.slice(0, beginning.length)).toBe(beginning);
       expect(text.split("\n").length).toBeGreaterThan(4);
       expect(text).not.toMatch(/undefined|[⟦⟧]/);
     }
