@@ -11,6 +11,7 @@ import { groupBy } from "../text/group-by.ts";
 import { defaultFileTimeout } from "../text/time-limit.ts";
 import { fieldCheck } from "./field-check.ts";
 import { type Evaluation, Outcome } from "./outcome.ts";
+import { inAnyCase } from "./partly-known.ts";
 import { applies, rulesApplied } from "./rule-tree.ts";
 import { RuleWatch } from "./rule-watch.ts";
 import { eachEnded, type TimedTasks } from "./timed-tasks.ts";
@@ -275,19 +276,25 @@ function declarationCheck<D extends Declaration>(
             const verdict = decide(conditions, values, settings);
             if (verdict === false) continue;
             const top = root.follow(way);
-            place ??= top.follow(steps);
-            if (root !== written && nodesOf(conditions, reads, top, place).some(isWithinRefused)) continue;
-            if (verdict !== true) outcome.markNotEvaluated(rule, nodesOf(verdict, reads, top, place), declaration);
+            const at = place ?? top.follow(steps);
+            place = at;
+            const nodes = (of: readonly ReadyCondition[]) => nodesOf(of, reads, top, at);
+            if (root !== written && nodes(conditions).some(isWithinRefused)) continue;
+            const undecided = verdict === true ? [] : verdict;
+            const results = undecided.map((each) => nodes([each]).map((node) => inAnyCase(node, each, settings))[0]);
+            if (results.includes(false)) continue;
+            const open = undecided.filter((_, index) => results[index] === undefined);
+            if (open.length > 0) outcome.markNotEvaluated(rule, nodes(open), declaration);
             else {
               // A rule may ask whether an unknown value is set, but what it says about the value itself does not count.
-              const byPresence = nodesOf(heldByPresence(conditions, values), reads, top, place);
-              if (isUnknown(part) && !byPresence.includes(place)) {
-                outcome.markNotEvaluated(rule, [place], declaration);
+              const unread = nodes([...heldByPresence(conditions, values), ...undecided]);
+              if (isUnknown(part) && !unread.includes(at)) {
+                outcome.markNotEvaluated(rule, [at], declaration);
                 continue;
               }
-              const problems = [...check(place, settings)];
+              const problems = [...check(at, settings)];
               const asked = root.takeUnknowns();
-              for (const problem of asked.some((node) => byPresence.includes(node)) ? [] : problems) {
+              for (const problem of asked.some((node) => unread.includes(node)) ? [] : problems) {
                 if (!faultyPaths.has(problem.at.path)) outcome.add(problem, rule, rule.cites, declaration);
               }
               outcome.markNotEvaluated(rule, asked, declaration);

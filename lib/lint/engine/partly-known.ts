@@ -1,8 +1,10 @@
-/** Strings that are known in part: whether any text in the unknown parts can make them valid. */
+/** Strings that are known in part: whether any text in the unknown parts can make them valid, or pass a test. */
 
 import type { Pattern, StringField } from "../../facts/model/field.ts";
 import type { Node } from "../declaration/node.ts";
+import type { ReadyCondition, SampledTest } from "../rule/condition.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
+import type { RuleOptionValues } from "../rule/rule-options.ts";
 import { TextPattern } from "../text/patterns/text-pattern.ts";
 import { UnknownValue } from "../text/unknown.ts";
 import type { FieldProblem } from "./field-wording.ts";
@@ -41,6 +43,26 @@ export function isWellFormed({ like, field }: Node): boolean {
     like.length * scope <= maxLength &&
     (pattern === undefined || matches(pattern.source, like))
   );
+}
+
+/** A value as a test reads it, or the text that stands for all of its possible values; undefined if neither is known. */
+export function sampleOf(node: Node, { sample }: Pick<SampledTest, "sample">): unknown {
+  if (node.state === "known") return node.value;
+  const { raw, field } = node;
+  if (!(raw instanceof UnknownValue) || field?.kind !== "string") return undefined;
+  const { parts, like } = raw;
+  return parts === undefined && like === undefined ? undefined : sample(parts ?? ["", ""], like);
+}
+
+/** The result of a condition for all values that an unknown text may have; undefined if it differs. */
+export function inAnyCase(
+  node: Node,
+  { test, allowed }: ReadyCondition,
+  options: RuleOptionValues,
+): boolean | undefined {
+  if (test === undefined || !("sample" in test) || allowed.size > 1) return undefined;
+  const sample = sampleOf(node, test);
+  return sample === undefined ? undefined : test(sample, options);
 }
 
 /** The bound that every string with these parts violates; undefined if there is none. */

@@ -22,6 +22,21 @@ export type Test<Options = RuleOptionValues> = {
   test(value: unknown, options: Options): boolean;
 }["test"];
 
+/**
+ * Returns a text for which a test has the same result as for every text with these parts in order and anything between
+ * them; undefined if the result is open. `like` is an example of the whole text, if its form is known.
+ */
+export type Sample = (parts: readonly string[], like: string | undefined) => string | undefined;
+
+/** A test that a part of a text may decide, such as its end. */
+export type SampledTest<Options = RuleOptionValues> = Test<Options> & { readonly sample: Sample };
+
+/** A test with the text that stands for all texts with known parts. */
+export const decidedBy = <Options = RuleOptionValues>(
+  sample: Sample,
+  test: (value: unknown, options: Options) => boolean,
+): SampledTest<Options> => Object.assign((value: unknown, options: Options) => test(value, options), { sample });
+
 /** Tests a map: true if a key passes the test or is unknown. */
 export const someKey =
   <Options = RuleOptionValues>(test: (key: string, options: Options) => boolean): Test<Options> =>
@@ -62,6 +77,7 @@ export type Condition<Options = RuleOptionValues> = readonly [
     | typeof empty
     | typeof unknown
     | Test<Options>
+    | SampledTest<Options>
   )[],
 ];
 
@@ -80,7 +96,7 @@ export interface ReadyCondition {
   /** Whether it may hold for a value that is present. */
   readonly takesSome: boolean;
   readonly takesEmpty: boolean;
-  readonly test: Test | undefined;
+  readonly test: Test | SampledTest | undefined;
 }
 
 /**

@@ -1,14 +1,15 @@
 import { pointsToThisMachine } from "../../../lib/facts/derive/special-address.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { absent } from "../../../lib/lint/rule/condition.ts";
+import { absent, decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { httpThroughHost } from "../../known-start.ts";
 import { webAddress } from "../../web-address.ts";
 
 /** Over plain http, an attacker on the network path could replace the card and redirect the credentials. */
-const isPlain = (agent: unknown): boolean => {
-  const address = webAddress(agent);
-  return address?.protocol === "http:" && !pointsToThisMachine(agent);
-};
+const isPlain = decidedBy(
+  httpThroughHost,
+  (agent) => webAddress(agent)?.protocol === "http:" && !pointsToThisMachine(agent),
+);
 
 export default rule({
   severity: "error",

@@ -1,13 +1,16 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
+import { sampleOf } from "../../../lib/lint/engine/partly-known.ts";
+import { decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { throughHost } from "../../known-start.ts";
 import { webAddress } from "../../web-address.ts";
 
 const hasUser = ({ username, password }: URL): boolean => username !== "" || password !== "";
 
-const isInvalidAddress = (agent: unknown): boolean => {
+const isInvalidAddress = decidedBy(throughHost, (agent) => {
   const address = webAddress(agent);
   return address === undefined || !/^https?:$/.test(address.protocol) || hasUser(address);
-};
+});
 
 export default rule({
   severity: "error",
@@ -31,7 +34,7 @@ agent: ⟦"https://lintel:swordfish@agents.example.com"⟧`,
   each: ["agent"],
   when: [[".", isInvalidAddress]],
   *check(agent) {
-    const address = webAddress(agent.value);
+    const address = webAddress(sampleOf(agent, isInvalidAddress));
     if (address !== undefined && hasUser(address)) {
       yield {
         at: agent,

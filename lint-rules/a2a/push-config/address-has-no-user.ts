@@ -1,11 +1,14 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
+import { sampleOf } from "../../../lib/lint/engine/partly-known.ts";
+import { decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { throughHost } from "../../known-start.ts";
 import { webAddress } from "../../web-address.ts";
 
-const hasUser = (url: unknown): boolean => {
+const hasUser = decidedBy(throughHost, (url) => {
   const { username = "", password = "" } = webAddress(url) ?? {};
   return username !== "" || password !== "";
-};
+});
 
 export default rule({
   severity: "error",
@@ -32,7 +35,7 @@ url: ⟦"https://agent@hooks.example.test/agents"⟧`,
     yield {
       at: url,
       isSecret: true,
-      message: `${url.path} has a user name or password before its host ${webAddress(url.value)?.host} (not shown); agents refuse or drop it, and it ends up in logs`,
+      message: `${url.path} has a user name or password before its host ${webAddress(sampleOf(url, hasUser))?.host} (not shown); agents refuse or drop it, and it ends up in logs`,
       help: `remove it from the address and set ${authentication?.path}, with a reference to the credentials; replace an exposed password`,
     };
   },

@@ -1,6 +1,8 @@
 import { pointsToThisMachine, specialPlace } from "../../../lib/facts/derive/special-address.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
+import { decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { httpThroughHost } from "../../known-start.ts";
 import { allowInsecure, allowLocalAddresses } from "../../options.ts";
 import { webAddress } from "../../web-address.ts";
 
@@ -10,6 +12,11 @@ const isReadOnTheWay = (url: unknown, allowLocalAddresses: boolean): boolean => 
   if (address?.protocol !== "http:") return false;
   return allowLocalAddresses ? !pointsToThisMachine(url) : specialPlace(address.hostname) === undefined;
 };
+
+const isRefused = decidedBy<{ readonly allowInsecure: boolean; readonly allowLocalAddresses: boolean }>(
+  httpThroughHost,
+  (url, { allowInsecure, allowLocalAddresses }) => !allowInsecure && isReadOnTheWay(url, allowLocalAddresses),
+);
 
 export default rule({
   severity: "error",
@@ -31,9 +38,7 @@ token: env:HOOK_TOKEN
 authentication: null`,
   },
   each: ["url"],
-  when: [
-    [".", (url, { allowInsecure, allowLocalAddresses }) => !allowInsecure && isReadOnTheWay(url, allowLocalAddresses)],
-  ],
+  when: [[".", isRefused]],
   *check(url) {
     const possible = [url.parent?.at("token"), url.parent?.at("authentication", "credentials")];
     const secrets = possible.filter((each) => each?.presence === "present");

@@ -1,7 +1,10 @@
 import { specialPlace } from "../../../lib/facts/derive/special-address.ts";
 import type { SpecialPlace } from "../../../lib/facts/model/addresses/special-addresses.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
+import { sampleOf } from "../../../lib/lint/engine/partly-known.ts";
+import { decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { throughHost } from "../../known-start.ts";
 import { allowLocalAddresses } from "../../options.ts";
 import { webAddress } from "../../web-address.ts";
 
@@ -9,6 +12,11 @@ const placeOf = (url: unknown): SpecialPlace | undefined => {
   const address = webAddress(url);
   return address === undefined ? undefined : specialPlace(address.hostname);
 };
+
+const isLocal = decidedBy<{ readonly allowLocalAddresses: boolean }>(
+  throughHost,
+  (url, { allowLocalAddresses }) => !allowLocalAddresses && placeOf(url) !== undefined,
+);
 
 export default rule({
   severity: "error",
@@ -36,12 +44,12 @@ url: ⟦"https://[::ffff:10.1.2.3]/agents"⟧`,
 url: ⟦"https://2130706433/agents"⟧`,
   },
   each: ["url"],
-  when: [[".", (url, { allowLocalAddresses }) => !allowLocalAddresses && placeOf(url) !== undefined]],
+  when: [[".", isLocal]],
   *check(url) {
-    const host = webAddress(url.value)?.host;
+    const written = sampleOf(url, isLocal);
     yield {
       at: url,
-      message: `the host of ${url.path} is ${host}, which is ${placeOf(url.value)}; an agent elsewhere cannot reach it, and an agent nearby would expose it to anyone who writes configurations`,
+      message: `the host of ${url.path} is ${webAddress(written)?.host}, which is ${placeOf(written)}; an agent elsewhere cannot reach it, and an agent nearby would expose it to anyone who writes configurations`,
       help: "use a publicly reachable address, or allow local addresses (option allowLocalAddresses) for tests on this machine",
     };
   },

@@ -1,7 +1,12 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
-import { absent } from "../../../lib/lint/rule/condition.ts";
+import { absent, decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { setting } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+
+const isWildcard = decidedBy(
+  ([start = ""]) => (start.length > 1 || /^[^*]/.test(start) ? start : undefined),
+  (name) => typeof name === "string" && name.startsWith("*."),
+);
 
 export default rule({
   severity: "error",
@@ -25,7 +30,7 @@ DomainName: "*.example.com"
 EnableWWWSubdomain: ⟦true⟧`,
   },
   when: [
-    ["DomainName", (name) => typeof name === "string" && name.startsWith("*.")],
+    ["DomainName", isWildcard],
     ["EnableWWWSubdomain", absent, true],
   ],
   *check(association) {

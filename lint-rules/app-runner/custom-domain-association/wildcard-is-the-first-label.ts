@@ -1,5 +1,16 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
+import { decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+
+const isWildcard = (name: string): boolean => /^\*\.[^*]+\.[^*.]+$/.test(name);
+
+const isMisplaced = decidedBy(
+  ([start = "", ...rest]) => {
+    if (/^.+\*|^\*[^.]/.test(start)) return start;
+    return start !== "" && rest.some((part) => part.includes("*")) ? `${start}**` : undefined;
+  },
+  (name) => typeof name === "string" && name.includes("*") && !isWildcard(name),
+);
 
 export default rule({
   severity: "error",
@@ -27,7 +38,7 @@ DomainName: ⟦"*.com"⟧
 EnableWWWSubdomain: false`,
   },
   each: ["DomainName"],
-  when: [[".", (name) => typeof name === "string" && name.includes("*") && !isWildcard(name)]],
+  when: [[".", isMisplaced]],
   *check(domain) {
     yield {
       at: domain,
@@ -36,5 +47,3 @@ EnableWWWSubdomain: false`,
     };
   },
 });
-
-const isWildcard = (name: string): boolean => /^\*\.[^*]+\.[^*.]+$/.test(name);

@@ -1,9 +1,12 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { unknown } from "../../../lib/lint/rule/condition.ts";
+import { decidedBy, unknown } from "../../../lib/lint/rule/condition.ts";
 import { replacing } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 
-const isRelative = (path: unknown): boolean => typeof path === "string" && !path.startsWith("/");
+const isRelative = decidedBy(
+  ([start]) => start || undefined,
+  (path) => typeof path === "string" && !path.startsWith("/"),
+);
 
 export default rule({
   severity: "warning",
@@ -28,11 +31,12 @@ HealthCheckConfiguration: { Protocol: HTTP, Path: ⟦healthy⟧ }`,
   ],
   *check(health) {
     const path = health.at("Path");
+    const written = path.state === "unknown" ? undefined : JSON.stringify(`/${path.value}`);
     yield {
       at: path,
       message: `${path.path} is ${path.shown}; it should begin with /`,
-      help: `write ${JSON.stringify(`/${path.value}`)}`,
-      suggestions: [replacing(path, `/${path.value}`)],
+      help: written === undefined ? "write / before the path" : `write ${written}`,
+      ...(written !== undefined && { suggestions: [replacing(path, `/${path.value}`)] }),
     };
   },
 });

@@ -1,9 +1,17 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
+import { sampleOf } from "../../../lib/lint/engine/partly-known.ts";
+import { decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { replacing } from "../../../lib/lint/rule/document-edit.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { registryTypeOf } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 
 const type = "SourceConfiguration.ImageRepository.ImageRepositoryType";
+
+/** The host of an image decides: all before the first slash. */
+const registry = decidedBy(
+  ([start = ""], like) => (start.includes("/") ? start : like),
+  (image) => registryTypeOf(image) !== undefined,
+);
 
 export default rule({
   severity: "error",
@@ -33,10 +41,10 @@ SourceConfiguration:
   ImageRepository: { ImageIdentifier: "111122223333.dkr.ecr.eu-west-1.amazonaws.com/team/web:1.4", ImageRepositoryType: ⟦REGISTRY_PUBLIC⟧ }`,
   },
   each: [type],
-  when: [["SourceConfiguration.ImageRepository.ImageIdentifier", (image) => registryTypeOf(image) !== undefined]],
+  when: [["SourceConfiguration.ImageRepository.ImageIdentifier", registry]],
   *check(declared) {
     const image = declared.parent?.at("ImageIdentifier");
-    const actual = registryTypeOf(image?.value);
+    const actual = registryTypeOf(image && sampleOf(image, registry));
     const given = declared.value;
     if (actual === undefined || given === actual || (given !== "REGISTRY" && given !== "REGISTRY_PUBLIC")) return;
     yield {

@@ -1,14 +1,32 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
+import { decidedBy, type Sample } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 
 const place = "SourceConfiguration.ImageRepository.ImageIdentifier";
 
-/** Whether an image may change under its name: it has neither a digest nor a tag, or the tag is `latest`. */
-function isMutable(image: unknown): boolean {
-  if (typeof image !== "string" || image.includes("@")) return false;
-  const [, tag] = image.slice(image.lastIndexOf("/") + 1).split(":");
-  return tag === undefined || tag === "latest";
-}
+const newest = "latest";
+
+/** The tag of an image, which it has not if it has a digest; `latest` if it has neither. */
+const tagOf = (image: string): string | undefined =>
+  image.includes("@") ? undefined : (image.slice(image.lastIndexOf("/") + 1).split(":")[1] ?? newest);
+
+/**
+ * The digest, the tag, or the name without one, of which texts end; otherwise a tag that is certainly not `latest`. A
+ * resource's own address of a repository has no tag.
+ */
+const tagIn: Sample = (parts, like) => {
+  const end = parts.at(-1) ?? "";
+  const digested = parts.find((part) => part.includes("@"));
+  if (digested !== undefined) return digested;
+  if (/[:/][^:/]+$/.test(end)) return `web${end.slice(Math.max(end.lastIndexOf(":"), end.lastIndexOf("/")))}`;
+  // Only digits may be a port.
+  const begin = parts.flatMap((part) => /(?:\/[^/]*:|:(?=\d*[^\d/:]))([^/:]*)$/.exec(part)?.[1] ?? []).at(0);
+  if (begin !== undefined && !(newest.startsWith(begin) && newest.endsWith(end))) return `web:${begin}-${end}`;
+  return like;
+};
+
+/** Whether an image may change under its name. */
+const isMutable = decidedBy(tagIn, (image) => typeof image === "string" && tagOf(image) === newest);
 
 export default rule({
   severity: "info",
@@ -38,7 +56,7 @@ SourceConfiguration:
   *check(image) {
     yield {
       at: image,
-      message: `${image.path} is ${image.shown}; the image may change from one deployment to the next`,
+      message: `${image.path} is ${image.shown}${image.state === "unknown" ? ", and its tag is latest, or missing" : ""}; the image may change from one deployment to the next`,
       help: "use a tag for each version, or the digest",
     };
   },

@@ -1,5 +1,6 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { pathsNamed } from "../../../lib/lint/declaration/plain.ts";
+import { decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { portNumbers } from "../../../lib/services/app-runner/hosted-service/model/source.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
@@ -7,8 +8,10 @@ import { codeConfigured } from "../service-examples.ts";
 
 const { minimum, maximum } = portNumbers;
 
-const isInvalidPort = (port: unknown): boolean =>
-  typeof port === "string" && !(/^\d{1,5}$/.test(port) && Number(port) >= minimum && Number(port) <= maximum);
+const isInvalidPort = decidedBy(
+  (parts) => parts.find((part) => /\D/.test(part)),
+  (port) => typeof port === "string" && !(/^\d{1,5}$/.test(port) && Number(port) >= minimum && Number(port) <= maximum),
+);
 
 export default rule({
   severity: "warning",

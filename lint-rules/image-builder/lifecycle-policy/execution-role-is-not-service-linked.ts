@@ -1,8 +1,15 @@
 import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
+import { decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 
 /** The path of service-linked roles, and how their names begin. */
 const serviceLinked = /(?:^|\/)(?:aws-service-role\/|AWSServiceRoleFor)/;
+
+/** A part of a text decides alone, but only the first part is at the beginning. */
+const isServiceLinked = decidedBy(
+  ([start = "", ...rest]) => [start, ...rest.map((part) => `…${part}`)].find((part) => serviceLinked.test(part)),
+  (role) => typeof role === "string" && serviceLinked.test(role),
+);
 
 export default rule({
   severity: "warning",
@@ -20,7 +27,7 @@ export default rule({
     "its name": "executionRole: ⟦AWSServiceRoleForImageBuilder⟧",
   },
   each: ["executionRole"],
-  when: [[".", (role) => typeof role === "string" && serviceLinked.test(role)]],
+  when: [[".", isServiceLinked]],
   *check(role) {
     yield {
       at: role,

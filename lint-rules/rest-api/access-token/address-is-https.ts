@@ -1,8 +1,11 @@
 import { pointsToThisMachine } from "../../../lib/facts/derive/special-address.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { absent } from "../../../lib/lint/rule/condition.ts";
+import { absent, decidedBy } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
+import { httpThroughHost } from "../../known-start.ts";
 import { webAddress } from "../../web-address.ts";
+
+const isPlain = decidedBy(httpThroughHost, (url) => webAddress(url)?.protocol === "http:" && !pointsToThisMachine(url));
 
 export default rule({
   severity: "error",
@@ -24,7 +27,7 @@ baseUrl: ⟦"http://api.example.test"⟧`,
   },
   each: ["baseUrl"],
   when: [
-    [".", (url) => webAddress(url)?.protocol === "http:" && !pointsToThisMachine(url)],
+    [".", isPlain],
     ["allowInsecure", absent, false],
   ],
   *check(url) {
