@@ -13,6 +13,7 @@ import { lintHcl } from "../inputs/hcl/lint-hcl.ts";
 const service = (image: string, { type = "ECR", port = '"8080"', path = '"/"' } = {}): string => `
 variable "unknown" {}
 variable "port" {}
+variable "tag" { default = "latest" }
 resource "aws_ecr_repository" "web" { name = "web" }
 resource "aws_apprunner_service" "web" {
   service_name = "web-1"
@@ -44,6 +45,16 @@ describe("the rule about pinned images", () => {
     ["aws_ecr_repository.web.repository_url", "found"],
     ['"${var.unknown}:latest"', "found"],
     ['"${var.unknown}/team/web"', "found"],
+    ['format("%s:latest", var.unknown)', "found"],
+    ['format("%s:%s", var.unknown, var.tag)', "found"],
+    ['format("%s:%d", var.unknown, var.port)', "open"],
+    ['join(":", [aws_ecr_repository.web.repository_url, "latest"])', "found"],
+    ['join("/", ["public.ecr.aws", "a", "${var.unknown}:latest"])', "found"],
+    ['join(":", var.unknown)', "open"],
+    ['join(":", ["web:1", null])', "open"],
+    ['replace("${var.unknown}:latest", "latest", "1")', "open"],
+    ['try("${var.unknown}:latest", "")', "open"],
+    ['"${aws_ecr_repository.web.repository_url}:${var.tag}"', "found"],
     ['"${aws_ecr_repository.web.repository_url}:1.4"', "passed"],
     ['"${var.unknown}@sha256:${var.port}"', "passed"],
     ['"public.ecr.aws/team/web:v${var.unknown}"', "passed"],

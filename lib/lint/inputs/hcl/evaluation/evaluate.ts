@@ -5,14 +5,14 @@
 import type { Choose } from "../../../declaration/branches.ts";
 import { SecretTexts } from "../../../declaration/secret-texts.ts";
 import { leastOf, type MinimalPresence, UnknownValue } from "../../../text/unknown.ts";
+import { joinsTexts } from "../functions/certain-results.ts";
 import { callFunction } from "../functions/index.ts";
 import { type Expression, type TemplatePart, textOf } from "../syntax/syntax.ts";
-import { knownParts } from "../syntax/template-syntax.ts";
 import { isReference, Operands } from "./computation.ts";
 import { decide, noneOfThem } from "./conditions.ts";
 import { allOrRefused, forExpression, roundsOf, splat, splatElement } from "./loops.ts";
 import { binary, inexact, toCommonType, unary } from "./operators.ts";
-import { further, likeOfParts, member, neverNull, unbound } from "./parts.ts";
+import { further, joined, member, neverNull, textsOfTemplate, unbound } from "./parts.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import {
   asString,
@@ -27,6 +27,10 @@ import {
 
 /** Maximum number of steps per resource and branch: one per expression, and one per element of a for expression. */
 const maxSteps = 100_000;
+
+/** Whether an expression makes a text of others, of which it keeps the known parts. */
+const keepsParts = (expression: Expression): boolean =>
+  expression.kind === "template" || (expression.kind === "call" && joinsTexts(expression.name));
 
 /** Maximum depth of nested expressions and references. */
 const maxLevels = 600;
@@ -135,8 +139,8 @@ export class HclEvaluation implements ExpressionEvaluator {
     const { mark } = this.#operands;
     try {
       const value = this.#value(expression, scope);
-      // Only templates keep their known parts.
-      const kept = expression.kind === "template" ? value : withoutKnownParts(value);
+      // Only texts that are made of others keep their known parts.
+      const kept = keepsParts(expression) ? value : withoutKnownParts(value);
       if (isReference(expression)) this.#operands.refer(expression, scope, kept, mark);
       if (this.#isSilent !== "unless asked" || !(kept instanceof Unresolved)) return kept;
       return this.#assumed.get(kept.origin) ?? kept;
@@ -274,12 +278,10 @@ export class HclEvaluation implements ExpressionEvaluator {
     this.#marked ||= marked;
     // Keep the known parts of an unknown string, unless Terraform refuses it.
     if (!(text instanceof UnknownValue) || text instanceof Refused) return text;
-    const known = knownParts(parts);
-    const least = known.some((part) => part !== "") ? "content" : "empty";
-    return text
-      .withPresence(least)
-      .within(known)
-      .formed(likeOfParts(parts, (part) => this.value(part, scope)));
+    return joined(
+      text,
+      textsOfTemplate(parts, (part) => this.value(part, scope)),
+    );
   }
 
   #text(parts: readonly TemplatePart[], expression: Expression, scope: Scope): string | UnknownValue {

@@ -2,7 +2,17 @@
 import { likeOfTexts, UnknownValue } from "../../../text/unknown.ts";
 import { type Expression, type TemplatePart, textOf, wholeTextOf } from "../syntax/syntax.ts";
 import type { Scope } from "./scope.ts";
-import { asNumber, asString, type HclValue, isList, MapValue, Refused, SetValue, Unresolved } from "./value.ts";
+import {
+  asNumber,
+  asString,
+  type HclValue,
+  isList,
+  MapValue,
+  maxText,
+  Refused,
+  SetValue,
+  Unresolved,
+} from "./value.ts";
 
 /** The keys and elements of a collection in Terraform's order; undefined if the value is not a collection. */
 export function entriesOf(value: HclValue): readonly (readonly [HclValue, HclValue])[] | UnknownValue | undefined {
@@ -39,19 +49,32 @@ export function member(value: HclValue, key: HclValue, expression: Expression, s
 /** A text whose form is not known. */
 const noForm = new UnknownValue("is not a text");
 
-/** An example of a text with unknown parts, if all of them are references to variables and attributes of resources. */
-export const likeOfParts = (
+/** The texts of a template: of what is written, and of references to variables and attributes of resources. */
+export const textsOfTemplate = (
   parts: readonly TemplatePart[],
   evaluate: (expression: Expression) => HclValue,
-): string | undefined =>
-  likeOfTexts(
-    parts.map((part) => {
-      if (part.kind === "text") return part.text;
-      if (part.kind !== "interpolation" || !isPlainReference(part.expression)) return noForm;
-      const value = evaluate(part.expression);
-      return value instanceof UnknownValue ? value : (asString(value) ?? noForm);
-    }),
-  );
+): readonly (string | UnknownValue)[] =>
+  parts.map((part) => {
+    if (part.kind === "text") return part.text;
+    if (part.kind !== "interpolation" || !isPlainReference(part.expression)) return noForm;
+    return textOrUnknown(evaluate(part.expression));
+  });
+
+/** A value as a part of a text. */
+export const textOrUnknown = (value: HclValue): string | UnknownValue =>
+  value instanceof UnknownValue ? value : (asString(value) ?? noForm);
+
+/** An unknown text that consists of these texts: what is known of it, and an example if the forms of all are known. */
+export function joined(text: UnknownValue, texts: readonly (string | UnknownValue)[]): UnknownValue {
+  const pieces = texts.map((each) => (each instanceof UnknownValue ? (each.parts ?? ["", ""]) : [each]));
+  const size = pieces.flat().reduce((sum, piece) => sum + piece.length + 1, 0);
+  if (size > maxText) return text.within(undefined);
+  const known = [""];
+  for (const [first = "", ...rest] of pieces) known.push(`${known.pop() ?? ""}${first}`, ...rest);
+  const hasContent = (each: string | UnknownValue) => each instanceof UnknownValue && each.least === "content";
+  const least = known.some((part) => part !== "") || texts.some(hasContent) ? "content" : "empty";
+  return text.withPresence(least).within(known).formed(likeOfTexts(texts));
+}
 
 /** Whether an expression is a reference without computations; those of locals may ask questions and be long. */
 function isPlainReference(expression: Expression): boolean {

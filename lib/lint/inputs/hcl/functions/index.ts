@@ -1,5 +1,6 @@
 /** Evaluates calls of Terraform's functions. The result is unknown if the function is not supported or its arguments are unknown. */
 import { UnknownValue } from "../../../text/unknown.ts";
+import { joined } from "../evaluation/parts.ts";
 import type { ExpressionEvaluator, Scope } from "../evaluation/scope.ts";
 import {
   elementsOf,
@@ -9,9 +10,10 @@ import {
   partsOfValue,
   Refused,
   unknownWithin,
+  withoutKnownParts,
 } from "../evaluation/value.ts";
 import { type Expression, textOf } from "../syntax/syntax.ts";
-import { leastOfCall } from "./certain-results.ts";
+import { joinsTexts, leastOfCall, textsOfCall } from "./certain-results.ts";
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
 import { dateFunctions } from "./dates.ts";
@@ -86,10 +88,13 @@ export function callFunction(call: Call, scope: Scope, evaluation: ExpressionEva
     );
   }
   const args = argumentsOf(call, scope, evaluation);
-  if (args instanceof UnknownValue) return args.withPresence("null");
+  if (args instanceof UnknownValue) return withoutKnownParts(args.withPresence("null"));
   const value = computed(found, args, call, scope, evaluation);
   const isElement = pickingFunctions.has(name) && firstUnknown(args, "the outermost") === undefined;
-  return value instanceof UnknownValue && !isElement ? value.withPresence(leastOfCall(name, args)) : value;
+  if (!(value instanceof UnknownValue) || isElement) return value;
+  const result = value.withPresence(leastOfCall(name, args));
+  const texts = joinsTexts(name) && !(value instanceof Refused) ? textsOfCall(name, args) : undefined;
+  return texts === undefined ? withoutKnownParts(result) : joined(result, texts);
 }
 
 /** Calls that need not evaluate all of their arguments, and those of functions that are not supported. */

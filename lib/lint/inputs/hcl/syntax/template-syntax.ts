@@ -265,13 +265,3 @@ function assemble(pieces: readonly Piece[]): readonly TemplatePart[] {
   };
   return until([], undefined)[0];
 }
-
-/** The known texts of a template: before, between and after its interpolations and directives. */
-export function knownParts(parts: readonly TemplatePart[]): readonly string[] {
-  const known = [""];
-  for (const part of parts) {
-    if (part.kind === "text") known[known.length - 1] += part.text;
-    else known.push("");
-  }
-  return known;
-}
