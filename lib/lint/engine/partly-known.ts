@@ -6,29 +6,50 @@ import type { ReadyCondition, SampledTest } from "../rule/condition.ts";
 import { boundCitation, type FieldRuleKind } from "../rule/field-rules.ts";
 import type { RuleOptionValues } from "../rule/rule-options.ts";
 import { TextPattern } from "../text/patterns/text-pattern.ts";
-import { UnknownValue } from "../text/unknown.ts";
+import { partsOfForm, UnknownValue } from "../text/unknown.ts";
 import type { FieldProblem } from "./field-wording.ts";
 
 /** The problem of an unknown value that is invalid whatever its unknown parts are; undefined if it may be valid. */
 export function invalidInAnyCase(node: Node): FieldProblem | undefined {
   const { raw, field } = node;
-  if (!(raw instanceof UnknownValue) || raw.parts === undefined || field?.kind !== "string") return undefined;
+  const known = knownOf(raw);
+  if (!(raw instanceof UnknownValue) || known === undefined || field?.kind !== "string") return undefined;
   if (field.sensitive === true || field.concealed === true) return undefined;
-  const kind = brokenBy(raw.parts, field, (word) => node.wordsFor(word));
+  const kind = brokenBy(known, field, (word) => node.wordsFor(word));
   if (kind === undefined) return undefined;
   return {
     kind,
     at: node,
     cites: boundCitation(field),
     message: `${node.path} ${raw.because}, but none of its possible values is valid; it must be ${node.boundInWords}`,
-    help: "change the constant part of the string",
+    help: raw.parts === undefined ? "refer to another attribute" : "change the constant part of the string",
   };
 }
 
 /** Whether a value has a form, or may have it. */
 export function canBeValid({ raw, state, value }: Node, { source }: Pattern): boolean {
   if (state === "known") return typeof value !== "string" || matches(source, value);
-  return !(raw instanceof UnknownValue) || raw.parts === undefined || machineOf(source)?.canHold(raw.parts) !== false;
+  const known = knownOf(raw);
+  return known === undefined || machineOf(source)?.canHold(known.parts, known.between) !== false;
+}
+
+/** What is known of an unknown text: its parts, and the characters between them, if not all are possible. */
+interface KnownText {
+  readonly parts: readonly string[];
+  readonly between?: string;
+}
+
+/** Printable characters without the colon, which no value has whose example has none: names, identifiers, hosts. */
+const withoutColon = Array.from({ length: 95 }, (_, index) => String.fromCharCode(index + 32))
+  .join("")
+  .replace(":", "");
+
+function knownOf(raw: unknown): KnownText | undefined {
+  if (!(raw instanceof UnknownValue)) return undefined;
+  const { parts, like } = raw;
+  if (like === undefined) return parts && { parts };
+  const known = parts ?? partsOfForm(like);
+  return like.includes(":") ? { parts: known } : { parts: known, between: withoutColon };
 }
 
 /** A value may be this many times as long as its example. */
@@ -49,9 +70,9 @@ export function isWellFormed({ like, field }: Node): boolean {
 export function sampleOf(node: Node, { sample }: Pick<SampledTest, "sample">): unknown {
   if (node.state === "known") return node.value;
   const { raw, field } = node;
-  if (!(raw instanceof UnknownValue) || field?.kind !== "string") return undefined;
-  const { parts, like } = raw;
-  return parts === undefined && like === undefined ? undefined : sample(parts ?? ["", ""], like);
+  const known = knownOf(raw);
+  if (!(raw instanceof UnknownValue) || known === undefined || field?.kind !== "string") return undefined;
+  return sample(known.parts, raw.like);
 }
 
 /** The result of a condition for all values that an unknown text may have; undefined if it differs. */
@@ -67,12 +88,12 @@ export function inAnyCase(
 
 /** The bound that every string with these parts violates; undefined if there is none. */
 function brokenBy(
-  parts: readonly string[],
+  { parts, between }: KnownText,
   { enum: words, pattern, maxLength }: StringField,
   wordsFor: (word: string) => readonly string[],
 ): FieldRuleKind | undefined {
   if (words !== undefined) return words.flatMap(wordsFor).some((word) => isMadeOf(word, parts)) ? undefined : "enum";
-  if (pattern !== undefined && machineOf(pattern.source)?.canHold(parts) === false) return "pattern";
+  if (pattern !== undefined && machineOf(pattern.source)?.canHold(parts, between) === false) return "pattern";
   const least = parts.reduce((sum, part) => sum + [...part].length, 0);
   return maxLength !== undefined && least > maxLength ? "length" : undefined;
 }

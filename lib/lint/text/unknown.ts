@@ -67,6 +67,13 @@ export class UnknownValue {
   }
 }
 
+/** The parts of a form that all of its values have: the service and the type of an ARN, the host of a registry. */
+export function partsOfForm(like: string): readonly string[] {
+  const [, service, type] = /^arn:[^:]*:([a-z0-9-]+):[^:]*:\d*:([a-z-]+[:/])/.exec(like) ?? [];
+  if (service !== undefined && type !== undefined) return ["arn:", `:${service}:`, `:${type}`, ""];
+  return like.includes(".dkr.ecr.") ? ["", ".dkr.ecr.", "/", ""] : ["", ""];
+}
+
 /** Joins texts with examples of the unknown ones; undefined if one has none. */
 export function likeOfTexts(texts: readonly (string | UnknownValue)[]): string | undefined {
   const examples = texts.map((text) => (text instanceof UnknownValue ? text.like : text));

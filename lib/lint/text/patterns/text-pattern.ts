@@ -36,11 +36,14 @@ export class TextPattern {
     }
   }
 
-  /** Whether some text with these parts in order, and anything between them, matches the pattern. */
-  canHold(parts: readonly string[]): boolean {
+  /**
+   * Whether some text with these parts in order matches the pattern.
+   * @param between the characters that may stand between the parts; by default all.
+   */
+  canHold(parts: readonly string[], between?: string): boolean {
     let now = this.#without(new Set(this.#starts));
     for (const [index, part] of parts.entries()) {
-      if (index > 0) now = this.#anywhere(now);
+      if (index > 0) now = this.#anywhere(now, between);
       for (const character of part) {
         const next = new Set<number>();
         for (const state of now) {
@@ -67,10 +70,14 @@ export class TextPattern {
     return from;
   }
 
-  /** All states reachable by any text. */
-  #anywhere(from: ReadonlySet<number>): Set<number> {
+  /** All states reachable by any text of these characters. */
+  #anywhere(from: ReadonlySet<number>, characters: string | undefined): Set<number> {
     const reached = new Set(from);
-    for (const index of reached) for (const each of this.#state(index).next) reached.add(each);
+    for (const index of reached) {
+      const { reads, next } = this.#state(index);
+      const isOpen = reads === undefined || characters === undefined || [...characters].some(reads);
+      if (isOpen) for (const each of next) reached.add(each);
+    }
     return reached;
   }
 }
