@@ -69,12 +69,15 @@ const inBlock = (token: unknown, name: string): unknown =>
   Lazy.anyValue({
     produce(context) {
       const value: unknown = context.resolve(token);
-      if (typeof value !== "string" && !(Array.isArray(value) && typeof value[0] === "string")) return value;
+      if (!isExpression(value) && !(Array.isArray(value) && isExpression(value[0]))) return value;
       throw new Error(
         `${name} is ${JSON.stringify(value)}, which Terraform computes; Terraform accepts it only as a block with its members written out: write each member, such as {member: variable.stringValue}, or make blocks from a list with TerraformIterator.fromList(…).dynamic({…})`,
       );
     },
   });
+
+/** Whether Terraform computes a text. Any other text is a mistake, which the linter reports. */
+const isExpression = (value: unknown): boolean => typeof value === "string" && /[$%]\{/.test(value);
 
 /** CDKTF's HCL output supports neither blocks with labels nor nested dynamic blocks. */
 export const hclRefused = (element: TerraformElement): Error =>

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { type App, TerraformStack } from "cdktf";
+import { App, TerraformStack } from "cdktf";
 import { withoutMap } from "./source-map.ts";
 import { suppress } from "./suppression.ts";
 
@@ -14,13 +14,22 @@ export interface EnforceOptions {
   readonly summary?: boolean;
 }
 
+/** The severities of `failOn`. Programs without types may pass anything. */
+const severities: readonly unknown[] = ["error", "warning"] satisfies EnforceOptions["failOn"][];
+
 /**
  * Makes `app.synth()` lint all stacks after they are written, and throw one Error with all findings, each with the line
  * of its construct, in the format of `lintel lint`. Findings of a lower severity are printed on standard output, since
  * the cdktf CLI reports all output on standard error as errors; without findings nothing is printed. The app's
- * `skipValidation` skips it.
+ * `skipValidation` skips it. Throws for anything but an app, and for another severity.
  */
 function enforce(app: App, { failOn = "error", summary = false }: EnforceOptions = {}): void {
+  if (!App.isApp(app)) throw new TypeError("Lint.enforce has no app; pass the App of the program: Lint.enforce(app)");
+  if (!severities.includes(failOn)) {
+    throw new TypeError(
+      `failOn of Lint.enforce is ${JSON.stringify(failOn)}; it must be ${severities.map((each) => `"${each}"`).join(" or ")}`,
+    );
+  }
   app.node.addValidation({ validate: () => faults(app, { failOn, summary }) });
 }
 

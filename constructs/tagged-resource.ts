@@ -9,8 +9,10 @@ import type { OrToken } from "./token.ts";
 export abstract class TaggedResource extends LintelResource {
   #tags: OrToken<Tags> | undefined;
 
-  protected constructor(scope: Construct, id: string, kind: ResourceKind, { tags, ...props }: TaggedResourceProps) {
-    super(scope, id, kind, props);
+  protected constructor(scope: Construct, id: string, kind: ResourceKind, props: TaggedResourceProps) {
+    // A program without types may omit the props; the linter then reports the required ones.
+    const { tags, ...others } = { ...props };
+    super(scope, id, kind, others);
     this.#tags = tags;
   }
 

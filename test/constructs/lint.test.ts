@@ -1,5 +1,8 @@
 /** `Lint.enforce(app)`: synthesis fails once, with the findings of all stacks. */
+import { App } from "cdktf";
 import { expect, test } from "vitest";
+import { Lint } from "../../constructs/index.ts";
+import { temporaryFolder } from "../run/temporary-folder.ts";
 import { positionOf, UserProject } from "./user-project.ts";
 
 const policies = `import { App, TerraformStack, TerraformVariable, Token } from "cdktf";
@@ -84,6 +87,14 @@ test("warnings are printed and do not fail, except with failOn", async () => {
   expect(failed.stderr).toContain("App-level validation failed");
   expect(failed.stderr).toContain("1 warning in 1 resource of 2 files.");
   expect((await synth('policy(first, "one", { days: 90 });', '{ failOn: "warning" }')).status).toBe(0);
+});
+
+test("a program without types gets a message for another app or severity", () => {
+  const enforce = (...given: readonly unknown[]) => Reflect.apply(Lint.enforce, undefined, given);
+  for (const app of [[], [null], [{}]]) expect(() => enforce(...app)).toThrow("Lint.enforce has no app; pass the App");
+  expect(() => enforce(new App({ outdir: temporaryFolder() }), { failOn: "never" })).toThrow(
+    'failOn of Lint.enforce is "never"; it must be "error" or "warning"',
+  );
 });
 
 test("suppressed findings are counted, and do not fail", async () => {

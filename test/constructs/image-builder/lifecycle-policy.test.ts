@@ -279,6 +279,19 @@ test("a structure may be lazy, but not computed by Terraform, which requires blo
   expect(computed((rule) => ({ policyDetails: [rule] }))).toThrow("policyDetails is");
 });
 
+test("a text instead of a structure is no expression: it is written as it is, for the linter to report", () => {
+  const mistaken = { ...keepRecent, ...JSON.parse('{"policyDetails": ["x"], "resourceSelection": "y"}') };
+  expect(attributes(() => mistaken)).toMatchObject({ policy_details: ["x"], resource_selection: "y" });
+});
+
+test("a program without types may omit the props: the linter reports the required ones", () => {
+  const { resource } = synthesized((stack) => {
+    new LintelProvider(stack, "lintel");
+    Reflect.construct(LifecyclePolicy, [stack, "policy"]);
+  });
+  expect(resource?.lintel_lifecycle_policy).toHaveProperty("policy");
+});
+
 test("literal() escapes text that looks like a template; other text is a template", () => {
   const text = "costs ${5} and %{if}, 100% of $ {it}, $${escaped}";
   expect(attributes(() => ({ ...keepRecent, description: text }))).toMatchObject({ description: text });
