@@ -47,7 +47,14 @@ export class LintelValidator {
   readonly version: string = version;
   readonly #props: LintelValidatorProps;
 
+  /** Throws for another `failOn`, which programs without types may contain: it would let every error pass. */
   constructor(props: LintelValidatorProps = {}) {
+    const { failOn } = props;
+    if (failOn !== undefined && (!severities.includes(failOn) || String(failOn) === "fatal")) {
+      throw new TypeError(
+        `failOn of LintelValidator is ${JSON.stringify(failOn)}; it must be "error", "warning", "info" or "never"`,
+      );
+    }
     this.#props = props;
   }
 

@@ -5,7 +5,7 @@
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ValidationReport } from "../../lib/published/aws-cdk/framework.ts";
-import type { LintelValidatorProps } from "../../lib/published/aws-cdk.ts";
+import { LintelValidator, type LintelValidatorProps } from "../../lib/published/aws-cdk.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 
@@ -253,4 +253,14 @@ describe("acknowledgements", () => {
     expect(acknowledged("Annotation::Deprecated", "policy")).toEqual([found]);
     expect(acknowledged("CloudFormation-Validate::F3031", "policy")).toEqual([found]);
   });
+});
+
+test("another severity in failOn is refused, since it would let every error pass", () => {
+  for (const failOn of ["banana", "fatal", "", null]) {
+    expect(() => Reflect.construct(LintelValidator, [{ failOn }])).toThrow(
+      `failOn of LintelValidator is ${JSON.stringify(failOn)}; it must be "error", "warning", "info" or "never"`,
+    );
+  }
+  for (const failOn of ["error", "warning", "info", "never", undefined])
+    Reflect.construct(LintelValidator, [{ failOn }]);
 });
