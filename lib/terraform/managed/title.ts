@@ -17,7 +17,9 @@ export function titleOf(statement: string, path = ""): string {
   const refused = saysRefused ? violation : `${violation}, which is not allowed`;
   const whole = must === undefined ? [] : [`${violation}; ${must}`, `${violation}; ${allowed}`];
   const candidates = [...whole, refused, ...shortened(whole.at(-1) ?? refused, path), ...shortened(refused, path)];
-  const least = [bare, ...shortened(bare, path)];
+  const subject = allowed.startsWith("it must be ") ? /^(.+?) is "/.exec(violation)?.[1] : undefined;
+  const constraint = subject === undefined ? [] : [`${subject} ${allowed.slice("it ".length)}`];
+  const least = [...constraint, bare].flatMap((each) => [each, ...shortened(each, path)]);
   const within = (limit: number) => candidates.find(({ length }) => length <= limit);
   const title = within(preferred) ?? within(longest) ?? least.find(({ length }) => length <= longest);
   return title ?? cut(least.at(-1) ?? bare);

@@ -117,6 +117,11 @@ describe("a title", () => {
       "…image_configuration.runtime_environment_variables.A is missing, but B is given",
     ],
     [`mode is "x"; it must be ${"one of many words, ".repeat(9)}`, "mode", 'mode is "x", which is not allowed'],
+    [
+      `The id is "${"arn:".repeat(30)}"; it must be the ARN of a policy, such as arn:x`,
+      "",
+      "The id must be the ARN of a policy",
+    ],
   ])("of %j at %s is %j", (statement, at, title) => {
     expect(titleOf(statement, at)).toBe(title);
   });
