@@ -27,11 +27,18 @@ export async function resolveRegion(setting: string | undefined, profile: LazyPr
     },
   ]);
   if (value === undefined) throw noRegion();
-  // It becomes a label of the host name that receives signed requests. A resource's own region has a stricter form
-  // (lib/terraform/managed/region.ts).
-  if (!/^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/.test(value)) throw invalidRegion(value, source);
+  if (!regionForm.pattern.test(value)) throw invalidRegion(value, source);
   return value;
 }
+
+/**
+ * The form of a region, which becomes a label of the host name that receives signed requests. A resource's own region
+ * has a stricter form (lib/terraform/managed/region.ts).
+ */
+export const regionForm = {
+  pattern: /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/,
+  meaning: "up to 63 letters, digits and hyphens, such as eu-west-1, with no hyphen at either end",
+} as const;
 
 /** The sources of a service's base URL. */
 export interface EndpointSearch {
@@ -142,8 +149,8 @@ const partitionOf = (region: string): Partition =>
   partitions[0];
 
 function invalidRegion(value: string, source: string): ApiError {
-  const allowed = "up to 63 letters, digits and hyphens, such as eu-west-1, with no hyphen at either end";
-  return new ApiError("InvalidRegion", `the region is ${JSON.stringify(value)} (${source}); it must be ${allowed}`);
+  const text = `the region is ${JSON.stringify(value)} (${source}); it must be ${regionForm.meaning}`;
+  return new ApiError("InvalidRegion", text);
 }
 
 function noRegion(): ApiError {

@@ -1,6 +1,7 @@
 /** Problems with the provider's arguments for the network, and for the allowed accounts. */
 
 import { parseDuration } from "../../../base/duration.ts";
+import { regionForm } from "../../../client/endpoint.ts";
 import { parseProxy } from "../../../client/http/proxy.ts";
 import { accountId } from "../../../facts/model/arn.ts";
 import type { ObjectValue, TerraformValue } from "../../protocol/provider-server.ts";
@@ -30,6 +31,10 @@ export function* problemsInNetwork(config: ObjectValue): Generator<SettingProble
   const shown = (value: TerraformValue | undefined): string => JSON.stringify(plain(value ?? null));
   const lists = ["allowed_account_ids", "forbidden_account_ids"] as const;
 
+  const { region } = config;
+  if (typeof region === "string" && region !== "" && !regionForm.pattern.test(region)) {
+    yield error("region", `region is ${shown(region)}; it must be ${regionForm.meaning}.`);
+  }
   if (lists.every((name) => listIn(config[name]) !== undefined)) {
     const detail = `allowed_account_ids is ${shown(config.allowed_account_ids)} and forbidden_account_ids ${shown(config.forbidden_account_ids)}; only one of them can be set. Keep allowed_account_ids, which also excludes accounts added later.`;
     yield error("forbidden_account_ids", detail);
@@ -56,9 +61,9 @@ export function* problemsInNetwork(config: ObjectValue): Generator<SettingProble
     try {
       parseProxy(value, "");
     } catch {
-      const written = value.includes("@") ? "not shown, since it may contain a password" : shown(value);
       const allowed = "a URL that begins with http:// or https://, such as http://proxy.example.com:3128";
-      const detail = `${name} is not the URL of a proxy (${written}); it must be ${allowed}.`;
+      const refused = value.includes("@") ? "is not shown, since it may contain a password" : `is ${shown(value)}`;
+      const detail = `${name} ${refused}; it must be ${allowed}.`;
       yield { ...error(name, detail), ...(value.includes("@") && { isSecret: true as const }) };
     }
   }

@@ -46,7 +46,7 @@ describe("a setting that", () => {
       "is not a proxy",
       { https_proxy: "socks5://proxy" },
       "error",
-      'https_proxy is not the URL of a proxy ("socks5://proxy"); it must be',
+      'https_proxy is "socks5://proxy"; it must be a URL that begins with http:// or https://',
     ],
     [
       "stands for two",
@@ -60,6 +60,7 @@ describe("a setting that", () => {
       "warning",
       'use_fips_endpoint is true, but endpoint_url is "http://localhost:4700", which is used as it is',
     ],
+    ["is not a region", { region: "EU West" }, "error", 'region is "EU West"; it must be up to 63 letters, digits and'],
     ["is not a product", { user_agent: ["a b"] }, "error", 'user_agent[0] is "a b"; it must be a product'],
     ["breaks a header", { user_agent: ["a/1\r\nx: y"] }, "error", "it must be a product"],
     ["is empty", { custom_ca_bundle: "" }, "error", "custom_ca_bundle is empty; remove it"],
@@ -69,9 +70,7 @@ describe("a setting that", () => {
 
   it("may contain a password is not shown, and neither is its line", () => {
     const [problem] = problemsIn(configOf({ https_proxy: `ftp://lin:${password}@proxy` }));
-    expect(problem?.detail).toContain(
-      "https_proxy is not the URL of a proxy (not shown, since it may contain a password)",
-    );
+    expect(problem?.detail).toContain("https_proxy is not shown, since it may contain a password; it must be a URL");
     expect(problem).not.toHaveProperty("path");
   });
 
