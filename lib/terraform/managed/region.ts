@@ -32,6 +32,6 @@ export function splitImportId(id: string): string {
   const own = regionIn(arn);
   if (own === undefined || own === region) return arn;
   throw new Error(
-    `The id is ${JSON.stringify(id)}: it ends with the region ${region}, but its ARN has ${own}. Remove @${region}, or correct one of the two.`,
+    `The id has two regions, ${own} in its ARN and ${region} after it: ${JSON.stringify(id)}. Remove @${region}, or correct one of the two.`,
   );
 }

@@ -65,7 +65,7 @@ function logsOf(arn: string): readonly string[] {
   const groups = logGroupsOf(arn);
   if (groups === undefined) return [];
   const { service, application } = groups;
-  return [`the reason is in CloudWatch Logs, in the log groups ${service} (deployments) and ${application}`];
+  return [`The reason is in CloudWatch Logs, in the log groups ${service} (deployments) and ${application}`];
 }
 
 /** Causes that the linter cannot see. */

@@ -239,7 +239,9 @@ describe("an operation that failed", () => {
     await handler.update(record, declared, withOptions({ desiredStatus: "PAUSED" }));
     await ends("FAILED", "ResumeService");
     const { message } = await failure(handler.update(record, declared, withOptions({ desiredStatus: "RUNNING" })));
-    expect(message).toMatch(/RESUME_SERVICE \(operation .* ended as FAILED\. The service is PAUSED now\./);
+    expect(message).toMatch(
+      /RESUME_SERVICE \(operation .* ended as FAILED\. The service is PAUSED now\. The reason is in /,
+    );
     const [, name, id] = String(record.ServiceArn).split("/");
     expect(message).toContain(`/aws/apprunner/${name}/${id}/service (deployments)`);
     expect(message).toContain("Run the same command again once the cause is removed");
