@@ -1,4 +1,5 @@
 /** Documents of agent messaging, from text to findings: kinds, casings, names of earlier versions, and secrets. */
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { configurationOf } from "../../lib/cli/lint/configuration.ts";
 import { snakeCase } from "../../lib/facts/derive/names.ts";
@@ -183,6 +184,38 @@ describe("a document", () => {
       const other = { ahp: "0.1", name: "Desk", description: "Answers questions.", capabilities: [{ name: "spec" }] };
       expect((await lintAt(".well-known/agent.json", JSON.stringify(other))).summary.files).toBe(0);
       expect((await lintAt(".well-known/agent-card.json", JSON.stringify(other))).summary.files).toBe(1);
+    });
+
+    it.each([
+      [["agent.json"], undefined],
+      [["."], undefined],
+      [["-"], "agent.json"],
+    ])("is a card in a run from inside its folder: %j", async (paths, stdinName) => {
+      const card = JSON.stringify({ name: "Desk", skills: [], url: "https://a.example.test", authentication: {} });
+      const workingFolder = join(temporaryFolder({ ".well-known/agent.json": card }), ".well-known");
+      const stdin = stdinName && { bytes: Buffer.from(card), name: stdinName };
+      const { findings, faults } = await lint({ paths, resources: lintables, workingFolder, ...(stdin && { stdin }) });
+      expect(faults).toEqual([]);
+      expect([...new Set(findings.map(({ rule }) => rule.replace(/\/.*/, "")))]).toEqual(["former-agent-card"]);
+    });
+
+    it("is a card in an editor whose folder is that of the card", async () => {
+      const text = JSON.stringify({ name: "Desk", skills: [] });
+      const workingFolder = join(temporaryFolder({ ".well-known/agent.json": "{}" }), ".well-known");
+      const texts = new Map([["agent.json", text]]);
+      const { findings } = await lint({
+        paths: ["agent.json"],
+        resources: lintables,
+        workingFolder,
+        mayBeOther: true,
+        texts,
+      });
+      expect(findings.map(({ rule }) => rule)).toContain("agent-card/required");
+    });
+
+    it("is a fault if it is malformed in its own folder", async () => {
+      const workingFolder = join(temporaryFolder({ ".well-known/agent-card.json": '{"name": ' }), ".well-known");
+      expect((await lint({ paths: ["."], resources: lintables, workingFolder })).faults).toHaveLength(1);
     });
 
     it("is a fault if it is malformed", async () => {

@@ -20,17 +20,19 @@ import { requestReading, requestRoot, verdictOnRequest } from "./request/request
  * The resources that a file declares: undefined if it is not an input, empty if it is an input without resources. A
  * named file (`isNamed`) is expected to be an input; a file that was found in a folder may be about anything.
  * @param readers of the documents that have a kind of their own.
+ * @param path the absolute path of the file: its name may lack the folder that identifies the resource.
  */
 export function detect(
   file: SourceFile,
   detection: Detection,
   isNamed: boolean,
   readers: readonly (DeclaredIn | undefined)[],
+  path = file.name,
 ): readonly FoundResource[] | undefined {
   const found: FoundResource[] = [];
   const readings = new Map<string, Reading>();
   const folder = dirname(file.name);
-  const modelOf = modelsOfRequests(detection, file, isNamed);
+  const modelOf = modelsOfRequests(detection, path, isNamed);
   const parts = file.documents.map((document, index) =>
     partOf(document, index, file, detection, modelOf, readers[index]),
   );
@@ -76,8 +78,8 @@ interface FoundRequest extends MaybeRequest {
 /** Returns the resource that a request is for; undefined if it is not a request. */
 type ModelOf = (request: unknown) => ResourceModel | undefined;
 
-const modelsOfRequests = ({ models, kind }: Detection, file: SourceFile, isNamed: boolean): ModelOf =>
-  kind === undefined ? recognizer(models, file.name, isNamed) : () => kind;
+const modelsOfRequests = ({ models, kind }: Detection, path: string, isNamed: boolean): ModelOf =>
+  kind === undefined ? recognizer(models, path, isNamed) : () => kind;
 
 function partOf(
   document: unknown,

@@ -257,7 +257,8 @@ class InputReader implements Inputs {
 
   /** Parses a file; returns whether it is an input. Only unnamed files may be unrelated. */
   async #open(file: Unparsed, path: string, isNamed: boolean, detection: Detection): Promise<boolean> {
-    if (!isNamed && !mayContainInput(file, detection)) {
+    const located = { ...file, path };
+    if (!isNamed && !mayContainInput(located, detection)) {
       this.read.push(file.name);
       return this.#skip(file.name, nothingInIt);
     }
@@ -266,20 +267,20 @@ class InputReader implements Inputs {
     let source: SourceFile;
     let found: readonly FoundResource[] | undefined;
     try {
-      source = await parseFile(file, fileTimeout, () => isNamed || isCertainlyInput(file, detection));
+      source = await parseFile(file, fileTimeout, () => isNamed || isCertainlyInput(located, detection));
       if (source.syntax === "json" && isTerraformDocument(source.documents[0])) {
         this.read.push(file.name);
         return this.#terraform.addFile({ file, path, isCertain: true, isNamed: true, isAlone: true });
       }
       const readers = await readersOf(source.documents, detection.models);
-      found = within(fileTimeout, file, () => detect(source, detection, isNamed, readers));
+      found = within(fileTimeout, file, () => detect(source, detection, isNamed, readers, path));
     } catch (error) {
-      const isOther = error instanceof Fault && (error.isForeign || !isCertainlyInput(file, detection));
+      const isOther = error instanceof Fault && (error.isForeign || !isCertainlyInput(located, detection));
       if (isNamed || !isOther) throw error;
       return this.#skip(file.name, `it ${error.message}`); // keep its baseline entries
     }
     this.read.push(file.name);
-    const broken = source.broken.filter(({ text }) => isNamed || isCertainlyInput({ ...file, text }, detection));
+    const broken = source.broken.filter(({ text }) => isNamed || isCertainlyInput({ ...located, text }, detection));
     this.faults.push(...broken.map(({ fault }) => fault));
     if (found === undefined && broken.length > 0) return true;
     if (found !== undefined) {

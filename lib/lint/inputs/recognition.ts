@@ -65,7 +65,7 @@ const terraformMarks = (models: readonly ResourceModel[]): readonly string[] => 
 ];
 
 /** Whether a file may be an input. Called before parsing, since most files in a folder are unrelated. */
-export function mayContainInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
+export function mayContainInput({ name, path = name, text }: Unparsed, { models, kind }: Detection): boolean {
   if (isTerraformJson(name)) return ['"lintel', ...terraformMarks(models)].some((mark) => text.includes(mark));
   if (isHcl(name)) {
     const found = terraformMarks(models).filter((mark) => text.includes(mark));
@@ -73,7 +73,7 @@ export function mayContainInput({ name, text }: Unparsed, { models, kind }: Dete
     return found.some((mark) => code.includes(mark));
   }
   if (kind !== undefined) return true;
-  if (isAtPathOfModel(name, models)) return true;
+  if (isAtPathOfModel(path, models)) return true;
   return textMarks(models).any.some((pattern) => pattern.test(text));
 }
 
@@ -81,11 +81,11 @@ export function mayContainInput({ name, text }: Unparsed, { models, kind }: Dete
  * Whether a text that cannot be parsed is clearly meant as an input: it names a resource type, its path is that of a
  * resource, or it has enough marks for {@link recognizer}. Other unnamed files are unrelated.
  */
-export function isCertainlyInput({ name, text }: Unparsed, { models, kind }: Detection): boolean {
+export function isCertainlyInput({ name, path = name, text }: Unparsed, { models, kind }: Detection): boolean {
   if (kind !== undefined) return true;
   const { types, keys } = textMarks(models);
   if (types.some((type) => text.includes(type))) return true;
-  if (isAtPathOfModel(name, models)) return true;
+  if (isAtPathOfModel(path, models)) return true;
   return keys.some((ofModel) => {
     const found = ofModel.filter(({ pattern }) => pattern.test(text));
     return found.length > 1 && found.some(({ isCommon }) => !isCommon);
