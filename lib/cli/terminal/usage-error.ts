@@ -29,12 +29,12 @@ export async function usageMessage(
   const unknown = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
   if (unknown !== undefined) {
     return asTyped(unknown)
-      .map((name) => wordUnknown(name, options))
+      .map((name) => wordUnknown(name, options, args))
       .join("\n");
   }
   // Whatever else is missing may be what a misspelled option was to give.
   const misspelled = namesIn(args).filter((name) => !isKnown(name, options));
-  if (misspelled.length > 0) return misspelled.map((name) => wordUnknown(name, options)).join("\n");
+  if (misspelled.length > 0) return misspelled.map((name) => wordUnknown(name, options, args)).join("\n");
   const missing = /^Missing required arguments?: (.*)$/.exec(message)?.[1]?.split(", ");
   if (missing !== undefined) return `give ${missing.map((name) => `--${name}`).join(" and ")}`;
   const invalid = [...message.matchAll(invalidValue)].map(([, name, given = "", listed = ""]) => {
@@ -51,10 +51,11 @@ const asTyped = (names: readonly string[]): readonly string[] =>
 
 const inCamelCase = (name: string): string => name.replaceAll(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
 
-function wordUnknown(name: string, options: readonly string[]): string {
-  if (name.length === 1) return `unknown option -${name}`;
-  const meant = optionMeant(name, options);
-  return `unknown option --${name}${meant === undefined ? "" : `; did you mean --${meant}?`}`;
+function wordUnknown(name: string, options: readonly string[], args: readonly string[]): string {
+  const isWritten = (arg: string): boolean => /^--?([^=]*)/s.exec(arg)?.[1] === name;
+  const written = beforeDashes(args).find(isWritten) ?? (name.length === 1 ? "-" : "--");
+  const meant = name.length === 1 ? undefined : optionMeant(name, options);
+  return `unknown option ${written.startsWith("--") ? "--" : "-"}${name}${meant === undefined ? "" : `; did you mean --${meant}?`}`;
 }
 
 /** Whether yargs takes an option with this name: `--dry-run`, `--dryRun`, `--no-code`. */
@@ -72,7 +73,9 @@ const optionMeant = (name: string, options: readonly string[]): string | undefin
   (name === "output" && options.includes("format") ? "format" : closest(name, options));
 
 /** The names of options on a command line. */
-const namesIn = (args: readonly string[]): string[] =>
-  args
-    .slice(0, args.includes("--") ? args.indexOf("--") : undefined)
-    .flatMap((arg) => /^--([a-zA-Z][\w-]*)/.exec(arg)?.[1] ?? []);
+const namesIn = (args: readonly string[]): readonly string[] =>
+  beforeDashes(args).flatMap((arg) => /^--([a-zA-Z][\w-]*)/.exec(arg)?.[1] ?? []);
+
+/** The words that may be options: after `--`, all are names. */
+const beforeDashes = (args: readonly string[]): readonly string[] =>
+  args.slice(0, args.includes("--") ? args.indexOf("--") : undefined);
