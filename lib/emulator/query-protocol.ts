@@ -52,6 +52,15 @@ function formIn(body: Uint8Array): URLSearchParams {
 const isForm = ({ method, path, headers }: RequestHead): boolean =>
   method === "POST" && path === "/" && /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
 
+/** The operation that a request names in this or in the JSON protocol, in words; empty if it names none. */
+export function namedOperation(head: RequestHead, body: Uint8Array | undefined): string {
+  const { "x-amz-target": target } = head.headers;
+  if (typeof target === "string") return ` with X-Amz-Target ${JSON.stringify(target)}`;
+  if (body === undefined || !isForm(head)) return "";
+  const named = ["Action", "Version"].map((field) => `${field} ${JSON.stringify(formIn(body).get(field))}`);
+  return ` with ${named.join(" and ")}`;
+}
+
 /** Creates a service with the protocol. */
 export function queryService(facts: QueryServiceFacts): EmulatedService {
   const { name, tables, seed, version, namespace, listElement, failures, operations } = facts;

@@ -16,6 +16,7 @@ import { isLoopbackAddress, refusedBecause } from "../http/access-control.ts";
 import { type Incoming, readBody } from "../http/body.ts";
 import { isPreflight, preflightResponse, readableByPage } from "../http/cross-origin.ts";
 import { health, isHealth } from "../http/health.ts";
+import { namedOperation } from "../query-protocol.ts";
 import { Refusal } from "../refusal.ts";
 import { UnsavedStateError } from "../state/store.ts";
 import type { TableScope } from "../table.ts";
@@ -119,7 +120,12 @@ function findOperation(head: RequestHead, services: readonly EmulatedService[], 
     return operation;
   }
   delete progress.service;
-  throw new Refusal(fallback.failures[400], 404, `no service of this emulator handles ${head.method} ${head.path}`);
+  const asked = `${head.method} ${head.path}${namedOperation(head, progress.body)}`;
+  throw new Refusal(
+    fallback.failures[400],
+    404,
+    `no service of this emulator handles ${asked}; docs/emulator.md lists the services and their operations`,
+  );
 }
 
 /** The operations that change nothing but what was due anyway. */

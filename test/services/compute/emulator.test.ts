@@ -314,11 +314,30 @@ describe("the emulator of EC2 refuses", () => {
     [{ Action: "constructor", ...version }, "<Code>InvalidAction</Code>"],
     [{ Action: "DescribeImageAttribute", ...version, ImageId: "ami-1", Attribute: "x" }, "<Code>InvalidAMIID.NotFound"],
     [{ Action: "AssumeRole", Version: "2011-06-15" }, "<Type>Sender</Type><Code>ValidationError</Code>"],
-    [{ Action: "DescribeImages", Version: "1999-01-01" }, "no service of this emulator handles POST /"],
+    [{ Action: "DescribeImages", Version: "1999-01-01" }, "no service of this emulator handles POST / with Action"],
   ])("the request %j", async (form, said) => {
     const response = await post(await emulatorForTest(), form);
     expect(response).toMatch(/^4\d\d /);
     expect(response.replaceAll('"', "&quot;")).toContain(said.replaceAll('"', "&quot;"));
+  });
+
+  test("a request of a service that the emulator lacks, by the operation that it names", async () => {
+    const { url } = await emulatorForTest();
+    const headers = { "x-amz-target": "GraniteServiceVersion20100801.GetMetricData" };
+    const response = await fetch(url, { method: "POST", headers, body: "{}" });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      message:
+        'no service of this emulator handles POST / with X-Amz-Target "GraniteServiceVersion20100801.GetMetricData"; docs/emulator.md lists the services and their operations',
+    });
+  });
+
+  test("a wrong parameter of Recycle Bin and a wrong seed of EC2, with the page that documents them", async () => {
+    const emulator = await emulatorForTest();
+    const asked = await emulator.send("POST", "/list-rules", { ResourceType: "BANANA" });
+    expect(JSON.stringify(asked.body)).toContain("EBS_VOLUME (docs/emulator.md, EC2 and STS)");
+    const seeded = await emulator.send("POST", "/_lintel/seed", { ec2: { images: [{ ImageId: 5 }] } });
+    expect(JSON.stringify(seeded.body)).not.toContain("public model of EC2 Image Builder");
   });
 
   test("nothing but in EC2's form, with a fault too", async () => {

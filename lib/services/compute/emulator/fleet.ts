@@ -6,12 +6,12 @@ import { type RecordOf, type TableDefinition, tableOf } from "../../../emulator/
 import type { XmlContent } from "../../../emulator/xml.ts";
 import { required } from "../../../facts/shape/required.ts";
 import type { MembersOf } from "../../../facts/shape/value-of.ts";
-import { imageBuilderCites, list, struct, text } from "../../image-builder/model/parts.ts";
 import { type FilterValues, filterOf } from "./filter.ts";
+import { cites, list, struct, text } from "./seed-fields.ts";
 
 const table = (name: string) =>
   tableOf({
-    ...{ name, description: "What launches instances.", cites: imageBuilderCites },
+    ...{ name, description: "What launches instances.", cites },
     members: {
       id: required(text("Its id.")),
       state: required(text("Its state.")),

@@ -5,13 +5,11 @@
 
 import { seedOf } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
-import { citePage } from "../../../facts/model/citation.ts";
 import type { MapField } from "../../../facts/model/field.ts";
 import { required } from "../../../facts/shape/required.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
-import { flag, integer, list, struct, text, word } from "../../image-builder/model/parts.ts";
+import { cites, flag, integer, list, struct, text, word } from "./seed-fields.ts";
 
-const cites = citePage("emulator.md", "EC2 and STS");
 const texts = (description: string) => required(list(description, text("Its id.")));
 const storedTags = required({
   ...{ kind: "map", description: "Its tags.", cites },

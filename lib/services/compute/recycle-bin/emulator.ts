@@ -15,7 +15,7 @@ import { tableOf } from "../../../emulator/table.ts";
 import type { StructField } from "../../../facts/model/field.ts";
 import { required } from "../../../facts/shape/required.ts";
 import type { ValueOf } from "../../../facts/shape/value-of.ts";
-import { imageBuilderCites, integer, list, struct, text, word } from "../../image-builder/model/parts.ts";
+import { cites, integer, list, struct, text, word } from "../emulator/seed-fields.ts";
 
 const tag = struct("A tag.", { ResourceTagKey: text("Its key."), ResourceTagValue: text("Its value.") });
 const types = ["EC2_IMAGE", "EBS_SNAPSHOT", "EBS_VOLUME"] as const;
@@ -34,7 +34,7 @@ const rule = {
   ExcludeResourceTags: list("It does not keep what has any of them.", tag),
 } as const satisfies StructField["members"];
 
-const rules = tableOf({ name: "rbin.rule", description: "A rule.", cites: imageBuilderCites, members: rule });
+const rules = tableOf({ name: "rbin.rule", description: "A rule.", cites, members: rule });
 
 const invalid = (message: string) => new Refusal("ValidationException", 400, message);
 const maxPageSize = 1000;
