@@ -173,11 +173,11 @@ export function invalidLookup({ title }: Subject, names: readonly string[], give
   );
 }
 
-/** The object of a data source was not found. */
-export const notFound = ({ title }: Subject, name: string, value: string): Diagnostic =>
+/** The object of a data source was not found in a region. */
+export const notFound = ({ title }: Subject, name: string, value: string, region: string): Diagnostic =>
   errorOf(
-    titleOf(`No ${title} has ${name} ${JSON.stringify(value)}`),
-    `No ${title} in the provider's account and region has ${name} ${JSON.stringify(value)}.`,
+    titleOf(`No ${title} has this ${name}: ${JSON.stringify(value)}`),
+    `No ${title} in the provider's account and in ${region} has ${name} ${JSON.stringify(value)}. Correct ${name}; or, if the object is elsewhere, set region, or use credentials of its account.`,
     [{ attribute: name }],
   );
 

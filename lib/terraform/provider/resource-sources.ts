@@ -11,7 +11,7 @@ import { invalidLookup, notFound } from "../managed/failures.ts";
 import type { HandlerCalls } from "../managed/handler-calls.ts";
 import { hostNames } from "../managed/host-attributes.ts";
 import { problemsInRegion } from "../managed/region.ts";
-import { titleOf } from "../managed/title.ts";
+import { titleOfDetail } from "../managed/title.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 import { type HandlerCall, type Listing, Retained } from "../runtime/handler.ts";
 import { regionIn } from "../runtime/region.ts";
@@ -56,7 +56,7 @@ function recordSource(
       const run = async (call: HandlerCall<unknown>): Promise<FoundData> => {
         const read = await (by === identity ? handler.read(value, call) : find(value, call));
         const members = read instanceof Retained ? read.transientRecord : read;
-        if (members === undefined) return { diagnostics: [notFound(subject, by, value)] };
+        if (members === undefined) return { diagnostics: [notFound(subject, by, value, String(region))] };
         const found = members[model.identity];
         return { members: { id: found, region: region ?? regionIn(found), ...members } };
       };
@@ -111,21 +111,14 @@ function listSource(
 }
 
 /** The problems with an identity that no resource can have, as far as it is known. */
-function problemsInIdentity(
-  { handler, subject }: HandlerCalls,
-  name: string,
-  config: ObjectValue,
-): readonly Diagnostic[] {
+function problemsInIdentity({ handler }: HandlerCalls, name: string, config: ObjectValue): readonly Diagnostic[] {
   const identity = config[name];
   if (typeof identity !== "string") return [];
   try {
     handler.parseImportId(identity);
     return [];
   } catch (error) {
-    const detail = messageOf(error);
-    const summary = titleOf(
-      `${name} is ${JSON.stringify(identity)}, which is not the form of ${withArticle(subject.title)}`,
-    );
-    return [{ severity: "error", summary, detail, path: [{ attribute: name }] }];
+    const detail = messageOf(error).replace(/^The id /, `${name} `);
+    return [{ severity: "error", summary: titleOfDetail(detail), detail, path: [{ attribute: name }] }];
   }
 }

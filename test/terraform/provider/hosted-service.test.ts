@@ -205,7 +205,7 @@ describe("a hosted service", () => {
       "is in eu-west-1, but the request went to us-east-1. Set the region to eu-west-1",
     );
     expect(await reading({ service_name: "web-9" })).toContain(
-      'No App Runner service in the provider\'s account and region has service_name "web-9"',
+      'No App Runner service in the provider\'s account and in us-east-1 has service_name "web-9"',
     );
     // These are found before anything is read.
     const requests = await ground.requestsOf(async () => {

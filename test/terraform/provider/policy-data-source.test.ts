@@ -25,9 +25,17 @@ describe("the data source of a lifecycle policy", () => {
   });
 
   it.each<[Arguments, string]>([
-    [{ name: "nightly" }, 'No lifecycle policy in the provider\'s account and region has name "nightly"'],
+    [{ name: "nightly" }, 'Error: No lifecycle policy has this name: "nightly"'],
+    [
+      { name: "nightly", region: "us-west-2" },
+      'No lifecycle policy in the provider\'s account and in us-west-2 has name "nightly". Correct name; or,',
+    ],
+    [
+      { arn: "arn:aws:imagebuilder:us-west-2:123456789012:lifecycle-policy/none" },
+      "No lifecycle policy in the provider's account and in us-west-2 has arn",
+    ],
     [{}, "Error: Neither name nor arn is set"],
-    [{ arn: "arn:x" }, 'The id is "arn:x"; it must be'],
+    [{ arn: "arn:x" }, 'Error: arn is "arn:x"; it must be the ARN of a lifecycle policy'],
   ])("is not found with %j", async (search, message) => {
     const { text, values } = await module.read(type, search);
     expect([values, text]).toEqual([null, expect.stringContaining(message)]);
