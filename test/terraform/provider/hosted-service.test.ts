@@ -216,7 +216,7 @@ describe("a hosted service", () => {
         "Error: Both service_name and arn are set",
       );
       expect(await reading({ arn: "arn:x" })).toContain(
-        'The id is "arn:x"; it must be the ARN of an App Runner service',
+        'arn is "arn:x"; it must be the ARN of an App Runner service',
       );
     });
     expect(requests).toEqual([]);
