@@ -136,6 +136,8 @@ function remedyFor(typed: readonly string[], listed: readonly Command[]): string
     closest(first, names) ??
     (path === undefined ? commandWith(first) : `lint ${path}`);
   if (meant === undefined) return "; `lintel --help` lists all commands";
+  // The beginning is a group, in which no command is similar.
+  if (meant === first) return `; the commands are ${listed.map(({ name }) => name).join(", ")}`;
   const alike = allClosest(first, names);
   return `; did you mean ${alike.includes(meant) ? alike.join(" or ") : meant}?`;
 }

@@ -92,6 +92,7 @@ describe("lintel", () => {
     [["push"], 'unknown command "push"; did you mean agent push?'],
     [["install"], 'unknown command "install"; did you mean provider install?'],
     [["agent", "psh"], 'unknown command "agent psh"; did you mean agent push?'],
+    [["provider", "foo"], 'unknown command "provider foo"; the commands are provider install, provider mirror'],
     [["validate", "."], 'unknown command "validate"; did you mean lint .?'],
     [["check"], 'unknown command "check"; did you mean lint?'],
     [["check", "."], 'unknown command "check"; did you mean lint .?'],
