@@ -97,6 +97,25 @@ describe("an assistant", () => {
     expect((await call("lint", { paths: ["policies/bad.yaml"] })).value).toMatchObject(found);
   });
 
+  test("has a note where there is nothing to lint, and none elsewhere", async () => {
+    writeFiles(folder, {
+      "empty/notes.md": "Hello",
+      "other/a.yaml": "a: 1",
+      "broken.json": '{"resourceType": "AMI_IMAGE", "policyDetails": ',
+    });
+    const empty = { findings: [], unreadable: [], summary: { files: 0 } };
+    expect((await call("lint", { paths: ["empty"] })).value).toMatchObject({
+      ...empty,
+      note: expect.stringMatching(/^empty contains nothing to lint; expected a request document/),
+    });
+    expect((await call("lint", { paths: ["other/a.yaml"] })).value).toMatchObject({
+      ...empty,
+      note: "these files contain nothing to lint; docs/inputs.md lists what Lintel reads",
+    });
+    expect((await call("lint", {})).value).not.toHaveProperty("note");
+    expect((await call("lint", { paths: ["broken.json"] })).value).not.toHaveProperty("note");
+  });
+
   test("gets the first findings of many, and the totals", async () => {
     const many = Array.from({ length: 60 }, (_, index) => [`many/${index}.yaml`, policy(1001)]);
     writeFiles(folder, Object.fromEntries(many));

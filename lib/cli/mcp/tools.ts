@@ -221,11 +221,13 @@ function jsonIn({ output, messages }: Printed): Members {
   return value;
 }
 
-/** The first findings of a result, with the totals of all. */
+/** The first findings of a result, with the totals of all. Without a file that Lintel reads, a note reports that. */
 function findingsIn(printed: Printed): Members {
   const { summary, unreadable, ...result } = jsonIn(printed);
+  const isEmpty = isMembers(summary) && summary.files === 0 && listAt({ unreadable }, "unreadable").length === 0;
+  const note = printed.messages || "these files contain nothing to lint; docs/inputs.md lists what Lintel reads";
   const findings = listAt(result, "findings");
   const shown = findings.slice(0, maxFindings).map((each) => without(each, "endLine", "endColumn"));
   const more = findings.length - shown.length;
-  return { findings: shown, ...(more > 0 && { moreFindings: more }), unreadable, summary };
+  return { findings: shown, ...(more > 0 && { moreFindings: more }), unreadable, summary, ...(isEmpty && { note }) };
 }
