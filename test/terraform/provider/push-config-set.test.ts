@@ -39,6 +39,7 @@ describe("a set of push configurations", () => {
     const [first = "", other = ""] = await many(2);
     const said = await module.apply(declared());
     expect(said.text).toContain("A later task sends no notifications until the next apply.");
+    expect(said.text).toContain("Warning: The set covers only the present tasks of its context");
     expect(await module.plan(declared())).toMatchObject({ code: 0, actions: {} });
     expect(covered()).toEqual([first, other].sort());
     const [[one], [two]] = [await tasks.configs(first), await tasks.configs(other)];

@@ -26,7 +26,7 @@ export const setIsTaken = ({ id, within, agent }: AgentAddress): string =>
 
 /** The limitation of a set. */
 export const laterTasks = ({ within, agent }: AgentAddress): string =>
-  `The set covers only the present tasks of its context. A later task of ${JSON.stringify(within)} at ${agent} sends no notifications until the next apply.`;
+  `The set covers only the present tasks of its context: ${JSON.stringify(within)} at ${agent}. A later task sends no notifications until the next apply.`;
 
 /** The configuration of a task that has ended could not be removed with its set. */
 export const unreadableEndedTask = ({ within, agent }: AgentAddress, task: string, { message }: Error): string =>
