@@ -74,7 +74,7 @@ describe.skipIf(!hasOpenssl)("an untrusted certificate (needs openssl)", () => {
     });
     await expect(client.listLifecyclePolicies({})).rejects.toMatchObject({
       kind: "InvalidSetting",
-      message: expect.stringContaining(`the file of certificate authorities ${JSON.stringify(caBundle)}: ENOENT`),
+      message: expect.stringContaining(`the file of certificate authorities ${JSON.stringify(caBundle)} does not exist`),
     });
   });
 });
