@@ -74,7 +74,9 @@ describe.skipIf(!hasOpenssl)("an untrusted certificate (needs openssl)", () => {
     });
     await expect(client.listLifecyclePolicies({})).rejects.toMatchObject({
       kind: "InvalidSetting",
-      message: expect.stringContaining(`the file of certificate authorities ${JSON.stringify(caBundle)} does not exist`),
+      message: expect.stringContaining(
+        `the file of certificate authorities ${JSON.stringify(caBundle)} does not exist`,
+      ),
     });
   });
 });

@@ -215,9 +215,7 @@ describe("a hosted service", () => {
       expect(await reading({ service_name: "web-9", arn: "arn:x" })).toContain(
         "Error: Both service_name and arn are set",
       );
-      expect(await reading({ arn: "arn:x" })).toContain(
-        'arn is "arn:x"; it must be the ARN of an App Runner service',
-      );
+      expect(await reading({ arn: "arn:x" })).toContain('arn is "arn:x"; it must be the ARN of an App Runner service');
     });
     expect(requests).toEqual([]);
   });
