@@ -13,7 +13,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/catalogue": 730,
   "test/chaos": 2377,
   "test/cli": 18754,
-  "test/client": 4180,
+  "test/client": 4182,
   "test/constructs": 3309,
   "test/docs": 1380,
   "test/editor": 1672,

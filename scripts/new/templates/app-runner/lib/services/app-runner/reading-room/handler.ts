@@ -3,12 +3,13 @@ import { isMembers, type Members, membersAt, textAt } from "../../../base/member
 import { differences } from "../../../facts/derive/differences.ts";
 import { isMarked, markedTags, withoutMark } from "../../../terraform/runtime/creation-mark.ts";
 import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../terraform/runtime/handler.ts";
+import { importsByForm } from "../../../terraform/runtime/import-id.ts";
 import { ownTags, type TagOwnership } from "../../../terraform/runtime/own-tags.ts";
 import { withTimes } from "../../../terraform/runtime/record-times.ts";
 import { isRefusal, withWordedErrors } from "../../../terraform/runtime/refusal.ts";
 import { checkRegion, configuredRegion } from "../../../terraform/runtime/region.ts";
 import type { AppRunnerClient } from "../client.ts";
-import { readingRoom } from "./model.ts";
+import { readingRoom, readingRoomArnForm } from "./model.ts";
 
 interface Client extends TagOwnership {
   readonly service: AppRunnerClient;
@@ -35,10 +36,7 @@ const handler: Handler<Client> = {
   delete: (prior, call) => withWordedErrors(remove(arnOf(prior), call)),
   find: (name, call) => withWordedErrors(find(name, call)),
 
-  parseImportId(id) {
-    if (/^[^:\s]+:[^:\s]+:apprunner:[^:\s]+:[0-9]{12}:readingroom\/\S+$/.test(id)) return id;
-    throw new Error(`The id is ${JSON.stringify(id)}; it must be the ARN of a reading room.`);
-  },
+  ...importsByForm(readingRoomArnForm, "aws apprunner list-reading-rooms"),
 };
 export default handler;
 

@@ -1,5 +1,6 @@
 /** The reading room. */
 import type { ResourceModel } from "../../../facts/model/resource.ts";
+import { withExample } from "../../../facts/shape/shape.ts";
 import { hostedService } from "../hosted-service/model.ts";
 import { appRunnerCites as cites } from "../model/parts.ts";
 
@@ -48,3 +49,10 @@ export const readingRoom = {
     CreatedAt: { kind: "any", time: true, description: "When the reading room was created.", cites },
   },
 } as const satisfies ResourceModel;
+
+/** The ARN of a reading room. */
+export const readingRoomArnForm = withExample(
+  "^[^:\\s]+:[^:\\s]+:apprunner:[^:\\s]+:[0-9]{12}:readingroom/\\S+$",
+  "the ARN of a reading room",
+  "arn:aws:apprunner:us-east-1:123456789012:readingroom/quiet/0123456789abcdef0123456789abcdef",
+);

@@ -3,6 +3,7 @@ import { isMembers, listAt, type Members, membersAt, textAt, without } from "../
 import { differences } from "../../../facts/derive/differences.ts";
 import { clientTokens } from "../../../terraform/runtime/client-token.ts";
 import { AlreadyExistsError, type Handler, type HandlerCall, HeldError } from "../../../terraform/runtime/handler.ts";
+import { importsByForm } from "../../../terraform/runtime/import-id.ts";
 import { ownTags, type TagOwnership } from "../../../terraform/runtime/own-tags.ts";
 import { creationDays, type Existing } from "../../../terraform/runtime/ownership.ts";
 import { isRefusal, withWordedErrors } from "../../../terraform/runtime/refusal.ts";
@@ -32,10 +33,7 @@ const handler: Handler<Client> = {
   delete: (prior, call) => withWordedErrors(remove(arnOf(prior), call)),
   find: (name, call) => withWordedErrors(find(name, call)),
 
-  parseImportId(id) {
-    if (new RegExp(readingRoomArn.pattern.source, "u").test(id)) return id;
-    throw new Error(`The id is ${JSON.stringify(id)}; it must be ${readingRoomArn.pattern.meaning}.`);
-  },
+  ...importsByForm(readingRoomArn.pattern, "aws imagebuilder list-reading-rooms"),
 };
 export default handler;
 

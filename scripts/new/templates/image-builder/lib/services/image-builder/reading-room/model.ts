@@ -1,6 +1,7 @@
 /** The reading room. */
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { required } from "../../../facts/shape/required.ts";
+import { withExample } from "../../../facts/shape/shape.ts";
 import { lifecyclePolicy } from "../lifecycle-policy/model.ts";
 import { imageBuilderCites as cites, text } from "../model/parts.ts";
 
@@ -10,10 +11,11 @@ const { tags } = lifecyclePolicy.declaration.members;
 export const readingRoomArn = required({
   ...text("ARN of a reading room."),
   maxLength: 1024,
-  pattern: {
-    source: "^[^:\\s]+:[^:\\s]+:imagebuilder:[^:\\s]+:[0-9]{12}:reading-room/\\S+$",
-    meaning: "the ARN of a reading room, such as arn:aws:imagebuilder:us-east-1:123456789012:reading-room/quiet",
-  },
+  pattern: withExample(
+    "^[^:\\s]+:[^:\\s]+:imagebuilder:[^:\\s]+:[0-9]{12}:reading-room/\\S+$",
+    "the ARN of a reading room",
+    "arn:aws:imagebuilder:us-east-1:123456789012:reading-room/quiet",
+  ),
 });
 
 /** Declaration and record of a reading room. */
