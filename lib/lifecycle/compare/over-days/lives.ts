@@ -2,7 +2,16 @@
 import type { Image, ImageStatus, RecipeVersion } from "../../simulate/image/inventory.ts";
 import { day, later } from "../../simulate/policy/time.ts";
 import type { PolicyCondition, TriedRule } from "../condition.ts";
-import { beginOf, deprecatedBy, type ImageTags, leftFor, partsOf, statusesOf, tagsOf } from "./variants.ts";
+import {
+  beginOf,
+  deprecatedBy,
+  type ImageTags,
+  leftFor,
+  partsOf,
+  selectsTags,
+  statusesOf,
+  tagsOf,
+} from "./variants.ts";
 
 /** An image with its machine images or its container, which comes first, and newer ones; at the time of the first run. */
 export interface Life {
@@ -95,7 +104,10 @@ export function* livesOf(
     const places = placesOf(own);
     const left = places.length > 0 ? { before, after } : { before: leftFor(before, its), after: leftFor(after, its) };
     if (doTheSame(left.before, left.after) || !mayDifferOverDays(left.before, left.after)) continue;
-    const rivals = places.length > 0 ? changed.map((each) => ({ its: each, rules: rulesFor(each), tags })) : [];
+    const rivals =
+      places.length > 0
+        ? changed.map((each) => ({ its: each, rules: rulesFor(each), tags, above: above(all, its, each, tags) }))
+        : [];
     const isOfMonths = [own, ...rivals.map(({ rules }) => rules)].flat().some(isOfCalendar);
     for (const { at, isOnlyForYoung } of isOfMonths ? times : times.slice(0, 1)) {
       const parts = partsOf(isForContainers, own, at);
@@ -230,6 +242,35 @@ interface Rival {
   readonly rules: readonly TriedRule[];
   /** All tags that policies tell apart. */
   readonly tags: readonly ImageTags[];
+  /** Newest images that take the rival's places, or none of them. */
+  readonly above: readonly Newest[];
+}
+
+/** So many newest images of some tags. */
+interface Newest {
+  readonly tags: ImageTags;
+  readonly count: number;
+}
+
+/**
+ * Newest images that take the places of a rival in one policy, so that it deletes the rival, and leave the places of the
+ * older image in another policy, which does not select them. Images like the rival, or like the older one, would take
+ * those places too.
+ */
+function above(
+  conditions: readonly PolicyCondition[],
+  older: ImageTags,
+  rival: ImageTags,
+  tags: readonly ImageTags[],
+): readonly Newest[] {
+  const ofOlder = leftFor(conditions, older).filter(hasPlaces);
+  const ofRival = leftFor(conditions, rival).filter(hasPlaces);
+  const found = tags.flatMap((its) => {
+    if (its === older || its === rival || ofOlder.every((each) => selectsTags(each, its))) return [];
+    const counts = placesOf(ofRival.filter((each) => selectsTags(each, its)).flatMap(({ rules }) => rules));
+    return counts.map((count) => ({ tags: its, count }));
+  });
+  return [{ tags: rival, count: 0 }, ...found];
 }
 
 /**
@@ -239,7 +280,7 @@ interface Rival {
 function* withRivals(
   images: readonly Image[],
   places: readonly number[],
-  { its, rules, tags }: Rival,
+  { its, rules, tags, above: newestOnes }: Rival,
   datesFor: (image: Image) => readonly number[],
   at: number,
 ): Iterable<Life> {
@@ -249,8 +290,11 @@ function* withRivals(
       for (const status of statusesOf(rules).filter(hasPlace)) {
         const rival = imageOf({ recipe: image.recipe, tags: its, status }, 1, date, withoutParts(image));
         for (const place of places)
-          for (const newer of besides(image, its, place, { places, kept, tags, at }))
-            yield { at, images: [image, rival, ...newer.map(renumbered)] };
+          for (const { tags: others, count } of newestOnes)
+            for (const newer of besides(image, its, place, { places, kept, tags, at: at - count })) {
+              const all = [...newest(image, others, count, at), ...newer];
+              yield { at, images: [image, rival, ...all.map(renumbered)] };
+            }
       }
 }
 

@@ -13,8 +13,12 @@ export type ImageTags = Readonly<Record<string, string>>;
 /** Policies with the rules that are left for an image with some tags. */
 export const leftFor = (conditions: readonly PolicyCondition[], tags: ImageTags): readonly PolicyCondition[] =>
   conditions
-    .filter((each) => each.recipes !== undefined || has(tags, each.tags))
+    .filter((each) => selectsTags(each, tags))
     .map((each) => ({ ...each, rules: each.rules.filter(({ excluded }) => !has(tags, excluded)) }));
+
+/** Whether a policy selects images of some tags, if it selects their recipe. */
+export const selectsTags = ({ recipes, tags: selected }: PolicyCondition, tags: ImageTags): boolean =>
+  recipes !== undefined || has(tags, selected);
 
 const has = (tags: ImageTags, literals: readonly Literal[]): boolean =>
   literals.some(({ name, value }) => Object.hasOwn(tags, name) && tags[name] === value);

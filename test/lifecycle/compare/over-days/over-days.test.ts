@@ -216,6 +216,19 @@ test.each([
   expect(inventory.images).toHaveLength(images);
 });
 
+test("a younger image stays, which a newest one of other tags pushed out of its place, and takes that of an older one", () => {
+  const [team, stage] = [{ team: "a" }, { stage: "b" }];
+  const keeping = (excluded: object) =>
+    policy([remove({ type: "COUNT", value: 1 }, { exclusionRules: { tagMap: { ...team, ...excluded } } })]);
+  const retaining = { ...policy([remove(olderThan(5, 1))]), resourceSelection: { tagMap: { ...team, ...stage } } };
+  const [before, after] = [{}, { keep: "yes" }].map((excluded) => [keeping(excluded), retaining]);
+  const { deletions } = overDays(before ?? [], after ?? []);
+  expect([deletions.newly, deletions.isOpenOverDays]).toEqual([undefined, undefined]);
+  const { at, inventory, day } = deletions.later ?? { at: "", inventory: { images: [] }, day: 0 };
+  expect(newlyDeleted(before ?? [], after ?? [], inventory.images, Date.parse(at), day)).toContain("image");
+  expect(inventory.images).toHaveLength(3);
+});
+
 test("a younger image that stays pushes an older one out, which a DEPRECATE that is overdue kept until then", () => {
   const retaining = policy([deprecation(5), remove({ type: "COUNT", value: 1 })]);
   const sides = [5, 10].map((days) => [{ ...ofTeam, policyDetails: [remove(olderThan(days))] }, retaining]);
