@@ -9,7 +9,7 @@ import { temporaryFolder } from "../run/temporary-folder.ts";
 import { filesIn, installed, packedExtension } from "./package.ts";
 
 /** The bytes of the package, which people download, and of the extension when it is installed. */
-const budget = { packed: 720_000, installed: 3_000_000 };
+const budget = { packed: 750_000, installed: 3_000_000 };
 
 const sources = readdirSync("editors/vscode/src").map((name) => readFileSync(`editors/vscode/src/${name}`, "utf8"));
 const manifest = JSON.parse(readFileSync("editors/vscode/package.json", "utf8"));
