@@ -23,7 +23,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/fuzz": 566,
   "test/house": 1660,
   "test/interoperability": 717,
-  "test/lifecycle": 9438,
+  "test/lifecycle": 9451,
   "test/lint": 16974,
   "test/lint-rules": 3540,
   "test/proofs": 302,
