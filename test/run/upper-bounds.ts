@@ -9,5 +9,5 @@ export const upperBounds: { readonly [kind in Kind]: number } = {
   "PostgreSQL programs": 0,
   "Python programs": 44,
   "git commands": 507,
-  "other programs": 170,
+  "other programs": 173,
 };
