@@ -182,6 +182,6 @@ describe("an option with one hyphen, as Terraform has it", () => {
 
   it("is refused if there is none of its name", async () => {
     const { code, stderr } = await lintel(["lint", "-vars", "x=1", "."], { cwd });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("unknown option --vars") });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("unknown option -vars") });
   });
 });
