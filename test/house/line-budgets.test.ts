@@ -24,7 +24,7 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/house": 1660,
   "test/interoperability": 717,
   "test/lifecycle": 9451,
-  "test/lint": 16974,
+  "test/lint": 16984,
   "test/lint-rules": 3540,
   "test/proofs": 302,
   "test/protobuf": 399,

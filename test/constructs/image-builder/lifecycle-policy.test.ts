@@ -279,7 +279,7 @@ test("a structure may be lazy, but not computed by Terraform, which requires blo
   expect(computed((rule) => ({ policyDetails: [rule] }))).toThrow("policyDetails is");
 });
 
-test("a text instead of a structure is no expression: it is written as it is, for the linter to report", () => {
+test("a text in place of a structure is not an expression: it is written as it is, for the linter to report", () => {
   const mistaken = { ...keepRecent, ...JSON.parse('{"policyDetails": ["x"], "resourceSelection": "y"}') };
   expect(attributes(() => mistaken)).toMatchObject({ policy_details: ["x"], resource_selection: "y" });
 });

@@ -77,6 +77,16 @@ describe("a variable", () => {
     expect((await lintGiven({ ...days, ...text }, given)).faults).toEqual([]);
   });
 
+  it.each([
+    ["db_password", "Very$ecret99"],
+    ["days", `ghp_${"x1".repeat(18)}`],
+  ])("whose value of another type may be a secret is a fault without it: %s", async (name, value) => {
+    const files = { "main.tf": `variable "${name}" {\n  type = number\n}\n${aged(`var.${name}`)}` };
+    const [fault = ""] = (await lintGiven(files, file("a.tfvars", `${name} = "${value}"\n`))).faults.map(String);
+    expect(fault).toContain("its type in main.tf is number");
+    expect(fault).not.toContain(value);
+  });
+
   it("whose own file has a value of another type is a fault, and hides no finding", async () => {
     const type = "object({ days = number, names = optional(list(string)) })";
     const files = {

@@ -1,4 +1,5 @@
 /** Values given to variables of root modules whose type they do not have, which Terraform refuses. */
+import { shownValue } from "../../../../facts/model/shown-value.ts";
 import { Fault } from "../../../text/fault.ts";
 import { HclEvaluation } from "../evaluation/evaluate.ts";
 import type { TypeConstraint } from "../evaluation/type-constraint.ts";
@@ -22,14 +23,15 @@ export function mistyped(
   const place = "value" in given ? given.placeOf([]) : { span: given.scope.file?.lines.span(given.expression.range) };
   return new Fault(
     origin,
-    `gives the variable ${name} ${inWords(value)}, but its type in ${variable.file.name} is ${expected}; Terraform refuses the value`,
+    `gives the variable ${name} ${inWords(value, name)}, but its type in ${variable.file.name} is ${expected}; Terraform refuses the value`,
     place?.span?.start,
   );
 }
 
-const inWords = (value: HclValue): string =>
+/** A scalar as it is given, without secrets. */
+const inWords = (value: HclValue, name: string): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? JSON.stringify(value)
+    ? shownValue(value, name)
     : "a value of another type";
 
 /** A type as Terraform's language writes it. */
