@@ -54,9 +54,10 @@ SourceConfiguration:
   each: [place],
   when: [[".", isMutable]],
   *check(image) {
+    const found = image.state === "unknown" ? "has the tag latest, or none" : `is ${image.shown}`;
     yield {
       at: image,
-      message: `${image.path} is ${image.shown}${image.state === "unknown" ? ", and its tag is latest, or missing" : ""}; the image may change from one deployment to the next`,
+      message: `${image.path} ${found}; the image may change from one deployment to the next`,
       help: "use a tag for each version, or the digest",
     };
   },

@@ -80,7 +80,7 @@ Resources:
 `);
     expect(messages).toEqual([
       expect.stringMatching(
-        /^SourceConfiguration\.ImageRepository\.ImageIdentifier is a value that refers to .*, and its tag is latest, or missing; the image may change/,
+        /^SourceConfiguration\.ImageRepository\.ImageIdentifier has the tag latest, or none; the image may change/,
       ),
     ]);
   });
