@@ -2,6 +2,7 @@
 import {
   Lazy,
   type TerraformDataSource,
+  type TerraformElement,
   TerraformProvider,
   type TerraformResource,
   TerraformStack,
@@ -16,12 +17,10 @@ import { assumedRole } from "../lib/services/sts/assumed-role/model.ts";
 import { webIdentityRole } from "../lib/services/sts/web-identity-role/model.ts";
 import type { AgentAccessProps } from "./a2a/agent-access-props.ts";
 import { attributesOf, hclRefused, type Named } from "./attributes.ts";
-import { createNullProvider } from "./null-provider.ts";
 import { type HostedDeclaration, type HostingProvider, identityBlocks } from "./null-resource-host.ts";
 import type { ProviderNetworkProps } from "./provider-network-props.ts";
 import type { Tags } from "./resource-props.ts";
 import type { RestApiProps } from "./rest-api/access-token-props.ts";
-import { stackOf } from "./stack.ts";
 import type { AssumedRoleProps } from "./sts/assumed-role-props.generated.ts";
 import type { WebIdentityRoleProps } from "./sts/web-identity-role-props.generated.ts";
 import type { OrToken } from "./token.ts";
@@ -149,6 +148,38 @@ const defaults = new WeakMap<TerraformStack, LintelProvider>();
 
 /** Lintel's resources, by stack. */
 const registered = new WeakMap<TerraformStack, readonly HostedResource[]>();
+
+/** The provider's type in Terraform. */
+const typeOfNullProvider = "null";
+
+/** The provider of null_resource, `hashicorp/null`, which needs no configuration. */
+class NullProvider extends TerraformProvider {
+  constructor(stack: TerraformStack, id: string) {
+    super(stack, id, {
+      terraformResourceType: typeOfNullProvider,
+      // CDKTF requires exactly the version of the bindings; there are none here, and every version 3 has null_resource.
+      terraformGeneratorMetadata: { providerName: typeOfNullProvider, providerVersion: "~> 3.0" },
+      terraformProviderSource: typeOfNullProvider,
+    });
+  }
+}
+
+/** Adds the provider of null_resource to a stack, unless it already has one, from any binding. */
+function createNullProvider(stack: TerraformStack, id: string): void {
+  const own = stack.node
+    .findAll()
+    .some((node) => TerraformProvider.isTerraformProvider(node) && node.terraformResourceType === typeOfNullProvider);
+  if (!own) new NullProvider(stack, id);
+}
+
+/** The stack of a construct. Throws if the stack is from another copy of CDKTF, with classes of its own. */
+function stackOf(element: TerraformElement): TerraformStack {
+  const stack = TerraformStack.of(element);
+  if (stack instanceof TerraformStack) return stack;
+  throw new Error(
+    `${element.node.path}: its stack comes from another copy of the framework than the one that Lintel's constructs use; keep one: \`npm ls cdktf cdktn constructs\` lists them and \`npm dedupe\` merges copies of the same version; constructs for cdktn are in "lintel/cdktn", those for cdktf in "lintel/constructs"`,
+  );
+}
 
 /** The Lintel provider for a stack's resources: `lintel-iac/lintel`. */
 export class LintelProvider extends TerraformProvider {

@@ -9,14 +9,12 @@
  * Validations.of(app).addPlugins(new LintelValidator());
  * ```
  */
-import { dirname, sep } from "node:path";
+import { dirname, resolve, sep } from "node:path";
 import { version } from "../base/version.ts";
 import { ConfigFinder } from "../lint/config/find-configs.ts";
 import { Constructs } from "./aws-cdk/constructs.ts";
-import type { ValidationContext, ValidationReport } from "./aws-cdk/framework.ts";
-import { runLinter } from "./aws-cdk/run-linter.ts";
-import { unusedAcknowledgements } from "./aws-cdk/unused.ts";
-import { unreadableViolation, violationOf } from "./aws-cdk/violations.ts";
+import type { ValidationContext, ValidationReport, Violation } from "./aws-cdk/framework.ts";
+import { type JsonOutput, runLinter } from "./aws-cdk/run-linter.ts";
 
 export type * from "./aws-cdk/framework.ts";
 
@@ -36,6 +34,86 @@ export interface LintelValidatorProps {
 }
 
 const severities = ["never", "fatal", "error", "warning", "info"];
+
+/** A prefix of the rules that the CDK itself keeps without a plug-in's name. */
+const annotation = "Annotation::";
+
+/** One violation for each acknowledgement of a rule of this plug-in that no violation needs. */
+function unusedAcknowledgements(
+  { acknowledgements }: Constructs,
+  violations: readonly Violation[],
+  plugin: string,
+): readonly Violation[] {
+  const prefix = `${plugin}::`;
+  const acknowledged = (rule: string, at: string): boolean =>
+    violations.some(
+      ({ ruleName, violatingResources }) =>
+        ruleName === rule && violatingResources.some(({ constructPath }) => isWithin(constructPath, at)),
+    );
+  return acknowledgements.flatMap(({ id, at }): readonly Violation[] => {
+    if (id.startsWith(prefix)) {
+      const rule = id.slice(prefix.length);
+      return acknowledged(rule, at)
+        ? []
+        : [violationAt(at, `${rule} is acknowledged here, but has no finding`, "remove the acknowledgement")];
+    }
+    const rule = id.startsWith(annotation) ? id.slice(annotation.length) : undefined;
+    if (rule === undefined || !acknowledged(rule, at)) return [];
+    const message = `${rule} is acknowledged here without the name of the plug-in, so the AWS CDK does not acknowledge it`;
+    return [violationAt(at, message, `write ${JSON.stringify(`${prefix}${rule}`)}`)];
+  });
+}
+
+const isWithin = (path: string | undefined, above: string): boolean =>
+  path !== undefined && (above === "" || path === above || path.startsWith(`${above}/`));
+
+const violationAt = (constructPath: string, description: string, fix: string): Violation => ({
+  ruleName: "suppression/unused",
+  description,
+  fix,
+  severity: "warning",
+  violatingResources: [{ resourceLogicalId: "", templatePath: "", constructPath, locations: [] }],
+});
+
+/** The violation of a finding. */
+function violationOf(finding: JsonOutput["findings"][number], constructs: Constructs): Violation {
+  const { rule, message, help, severity, file, logicalId = "", path, line, column, documents } = finding;
+  const templatePath = resolve(file);
+  const constructPath = constructs.pathOf(templatePath, logicalId);
+  const links = documents.flatMap(({ url }) => url ?? []);
+  return {
+    ruleName: rule,
+    description: message,
+    ...(help !== undefined && { fix: help }),
+    severity,
+    ruleMetadata: { place: `${file}:${line}:${column}`, ...(links.length > 0 && { documentation: links.join(" ") }) },
+    violatingResources: [
+      {
+        resourceLogicalId: logicalId,
+        templatePath,
+        ...(constructPath !== undefined && { constructPath }),
+        locations: [locationOf(path)],
+      },
+    ],
+  };
+}
+
+/** The violation of what could not be read: nobody can acknowledge it, since nothing was judged. */
+function unreadableViolation({ file, line, message }: JsonOutput["unreadable"][number]): Violation {
+  const place = file === undefined ? "" : `${file}${line === undefined ? "" : `:${line}`} `;
+  return {
+    ruleName: "input/unreadable",
+    description: `${place}${message}`,
+    severity: "fatal",
+    violatingResources: [
+      { resourceLogicalId: "", templatePath: file === undefined ? "" : resolve(file), locations: [] },
+    ],
+  };
+}
+
+/** `PolicyDetails[0].Filter` as the CDK writes it: `Properties.PolicyDetails.0.Filter`. */
+const locationOf = (path: string): string =>
+  path === "" ? "Properties" : `Properties.${path.replaceAll(/\[(\d+)\]/g, ".$1")}`;
 
 /**
  * Judges the template of each stack, nested ones included, with the rules, configurations and baseline of

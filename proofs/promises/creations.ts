@@ -10,7 +10,7 @@ const policies = "test/services/image-builder/lifecycle-policy/handler/creation.
 const services = "test/services/app-runner/hosted-service/handler";
 
 const ledger = "lib/terraform/provider/state-ownership.ts";
-const ledgerFile = "lib/terraform/provider/ownership-ledger.ts";
+const ledgerFile = "lib/terraform/provider/state-ownership.ts";
 
 const ofLedgers: readonly Mutant[] = [
   {

@@ -68,7 +68,7 @@ const ofPages: readonly Mutant[] = [
   },
   {
     says: "Pages of this machine may read its responses",
-    file: "lib/emulator/http/cross-origin.ts",
+    file: "lib/emulator/server/exchange.ts",
     text: "if (origin === undefined || !isLoopbackOrigin(origin)) return {};",
     becomes: "if (origin === undefined) return {};",
     test: [origin, "of another host gets no permission: %s"],

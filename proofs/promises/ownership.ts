@@ -231,7 +231,7 @@ const ofMarks: readonly Mutant[] = [
   },
   {
     says: ["An auto scaling configuration has the same tag.", "A VPC connector and a connection have the tag"],
-    file: "lib/services/app-runner/handler/shared-creation.ts",
+    file: "lib/services/app-runner/handler/shared-handler.ts",
     text: "return ask(declared);\n  try {\n    return await ask({ ...declared, Tags: tags });",
     becomes: "return ask(declared);\n  try {\n    return await ask(declared);",
     test: [
@@ -241,14 +241,14 @@ const ofMarks: readonly Mutant[] = [
   },
   {
     says: ["The service refuses no name:", "Lintel therefore looks the name up first"],
-    file: "lib/services/app-runner/handler/shared-creation.ts",
+    file: "lib/services/app-runner/handler/shared-handler.ts",
     text: "if (taken !== undefined) return takeOver(kind, declared, taken, call);",
     becomes: "if (taken !== undefined && !kind.hasRevisions) return takeOver(kind, declared, taken, call);",
     test: [`${scaling}/recovery.test.ts`, "adopts an existing configuration only on request, and only if it matches"],
   },
   {
     says: "Lintel therefore looks the name up first",
-    file: "lib/services/app-runner/handler/shared-creation.ts",
+    file: "lib/services/app-runner/handler/shared-handler.ts",
     text: "const isFirst = first === undefined || numberOf(kind, first) >= numberOf(kind, record);",
     becomes: "const isFirst = true;",
     test: [
@@ -258,7 +258,7 @@ const ofMarks: readonly Mutant[] = [
   },
   {
     says: ["If both are killed, the object belongs", "The next apply refuses it to the other one."],
-    file: "lib/services/app-runner/handler/shared-creation.ts",
+    file: "lib/services/app-runner/handler/shared-handler.ts",
     text: "if (!hasMark(tags)) return false;",
     becomes: "if (!isOwn(tags)) return false;",
     test: [
@@ -268,7 +268,7 @@ const ofMarks: readonly Mutant[] = [
   },
   {
     says: "An observability configuration is created in the same way.",
-    file: "lib/services/app-runner/handler/shared-creation.ts",
+    file: "lib/services/app-runner/handler/shared-handler.ts",
     text: "const isFirst = first === undefined || numberOf(kind, first) >= numberOf(kind, record);",
     becomes: "const isFirst = true;",
     test: [observability, "is created by one of two creations at once, in one state and in two"],

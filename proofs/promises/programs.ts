@@ -44,7 +44,7 @@ const git: readonly Mutant[] = [
   })),
   {
     says: "Git runs no program",
-    file: "lib/base/files/git-repository.ts",
+    file: "lib/base/files/git.ts",
     text: "existsSync(git) && (realPath(git) === own || ledTo(git) === own)",
     becomes: "existsSync(git) || each === own",
     test: [
@@ -70,7 +70,7 @@ const git: readonly Mutant[] = [
   ).map(
     ([text, becomes, row]): Mutant => ({
       says: "It reads no other repository",
-      file: "lib/base/files/git-repository.ts",
+      file: "lib/base/files/git.ts",
       text,
       becomes,
       test: ["test/base/files/git-repository.test.ts", "%s", row],
@@ -181,8 +181,8 @@ const text: readonly Mutant[] = [
   },
   {
     says: "No output of `lintel agent` and `lintel api`",
-    file: "lib/services/a2a/command/connection.ts",
-    text: "yield shown(operation, card);",
+    file: "lib/services/a2a/command.ts",
+    text: "yield withoutSecrets(operation, card);",
     becomes: "yield card;",
     test: [served, "lintel %s shows what a server sends, and no secret of it"],
   },

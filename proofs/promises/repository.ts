@@ -9,14 +9,14 @@ const places = "test/lint/text/secrets/secret-places.test.ts";
 const files: readonly Mutant[] = [
   {
     says: "Linting prints lines only of",
-    file: "lib/lint/files/program.ts",
+    file: "lib/lint/findings/finding-place.ts",
     text: " || !isProgram.test(source)",
     becomes: "",
     test: [repository, "is not printed for a file of the repository other than a program"],
   },
   {
     says: "Linting prints lines only of",
-    file: "lib/lint/files/program.ts",
+    file: "lib/lint/findings/finding-place.ts",
     text: ".filter((each) => tree.holds(each))",
     becomes: "",
     test: [repository, "must be in the linted folder if there is no repository"],
@@ -203,7 +203,7 @@ const code: readonly Mutant[] = [
   },
   {
     says: "`--no-code` and `LINTEL_NO_CODE` refuse",
-    file: "lib/cli/mcp/run-lintel.ts",
+    file: "lib/cli/mcp/tools.ts",
     text: 'LINTEL_NO_CODE: "1", ',
     becomes: "",
     test: [consent, "is not run by a tool of an assistant"],

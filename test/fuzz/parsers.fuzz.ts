@@ -15,7 +15,7 @@ import { integer, struct, text } from "../../lib/facts/model/xml-response.ts";
 import { lint } from "../../lib/lint/run/run.ts";
 import { decode } from "../../lib/protobuf/decode.ts";
 import { encode } from "../../lib/protobuf/encode.ts";
-import { messageIn } from "../../lib/services/a2a/emulator/bindings/grpc-frame.ts";
+import { messageIn } from "../../lib/services/a2a/emulator/bindings/grpc.ts";
 import { gaps } from "../../lib/services/gaps.generated.ts";
 import { lintables } from "../../lib/services/lintables.generated.ts";
 import { providerCalls } from "../../lib/terraform/protocol/messages.ts";

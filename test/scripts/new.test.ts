@@ -51,7 +51,7 @@ test.each([
     "lifecycle-policy already exists: lib/services/image-builder/lifecycle-policy; choose another name",
   ],
   [["resource", "app-runner/vpc-connector"], "vpc-connector already exists"],
-  [["resource", "app-runner/null-provider"], "null-provider already exists: constructs/null-provider.ts"],
+  [["resource", "app-runner/source-map"], "source-map already exists: constructs/source-map.ts"],
   [["resource", "app-runner/custom-domain-association"], "already exists"],
   [["rule", "app-runner/hosted-service"], "name the resource and one rule"],
   [

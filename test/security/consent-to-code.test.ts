@@ -3,7 +3,7 @@ import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type CodeUse, codeConsent } from "../../lib/cli/lint/configuration.ts";
-import { runLintel } from "../../lib/cli/mcp/run-lintel.ts";
+import { runLintel } from "../../lib/cli/mcp/tools.ts";
 import { Workspace } from "../../lib/cli/mcp/workspace.ts";
 import { lintelInProcess } from "../cli/lintel-in-process.ts";
 import { emulatorForTest } from "../emulator/running-emulator.ts";

@@ -168,7 +168,7 @@ const printers: { readonly [file: string]: string } = {
   "lib/cli/terminal/print.ts": "the one place of the command line",
   "lib/terraform/null-resource/main.ts": "prose() of each",
   "lib/terraform/provider/launch-plugin.ts": "a sentence of our own about Node, in place of the handshake",
-  "lib/terraform/provider/ownership-ledger.ts": "lines of a file",
+  "lib/terraform/provider/state-ownership.ts": "lines of a file",
   "lib/terraform/protocol/log.ts": "prose() of lines of JSON",
   "lib/terraform/protocol/serve.ts": "the handshake, and prose()",
 };

@@ -7,15 +7,58 @@ import type { StructField } from "../../facts/model/field.ts";
 import type { RequestVocabulary } from "../../lint/inputs/vocabularies.ts";
 import { printMessage } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
-import type { ClientService, ServiceConnection } from "./client-service.ts";
+import { badUsage } from "./client-error.ts";
+import type { ClientService, ServiceConnection, ServiceOperation } from "./client-service.ts";
 import { type CallSettings, settingsOf } from "./command-settings.ts";
-import type { CallCommand } from "./line/command.ts";
+import type { CallCommand, PagingOptions } from "./line/command.ts";
 import { type ClientResponse, type OutputStyle, printed } from "./output/output.ts";
 import { openSink } from "./output/pager.ts";
 import { shownResponse } from "./output/shown-response.ts";
-import { checkRequest, type Request, requestOf } from "./requests/call-request.ts";
-import { pagesOf } from "./requests/pagination.ts";
+import { type Paging, pagesOf } from "./requests/pagination.ts";
 import { checkMembers } from "./requests/request-check.ts";
+import { type CommandWords, wordsOf } from "./shown-names.ts";
+
+/** A request, ready to be checked and sent. */
+interface Request {
+  readonly words: CommandWords;
+  /** As typed, for the linter. */
+  readonly typed: Members;
+  /** In the words by which it is checked. */
+  readonly input: Members;
+  /** How its pages are merged; undefined for a single response or page. */
+  readonly paging: Paging | undefined;
+}
+
+/** The request of a command in a vocabulary. Throws a ClientError if its paging options contradict each other. */
+function requestOf({ operation, request, paging, output }: CallCommand, vocabulary: RequestVocabulary): Request {
+  const typed = request.members;
+  const words = wordsOf(operation, vocabulary, typed, output.query?.expression);
+  const input = words.checked(typed);
+  return { words, typed, input, paging: choosePaging(operation, paging, input) };
+}
+
+/** Validates a request. Throws a ClientError that lists all invalid members. */
+function checkRequest({ words, input, paging }: Request, { pageSize }: PagingOptions): void {
+  const isSized = paging !== undefined && pageSize !== undefined;
+  checkMembers(words.input, isSized ? { ...input, [paging.size]: pageSize } : input);
+}
+
+/** How to merge pages; undefined to fetch a single page. */
+function choosePaging({ paging }: ServiceOperation, options: PagingOptions, input: Members): Paging | undefined {
+  if (paging === undefined) return undefined;
+  const { merges, given, pageSize } = options;
+  // A page-size parameter of the operation itself does not select manual paging.
+  const isSized = paging.size in input && (pageSize === undefined || given.includes("page-size"));
+  const isByHand = !merges || paging.token in input || isSized;
+  if (!isByHand) return paging;
+  if (given.length > 0) {
+    const names = given.map((name) => `--${name}`).join(", ");
+    throw badUsage(
+      `Cannot specify --no-paginate, or members that ask for one page, along with pagination arguments: ${names}`,
+    );
+  }
+  return undefined;
+}
 
 /** Carries out a call with the settings of this profile. Rejects with an error for describeFailure. */
 export async function call(command: CallCommand, profile: Profile): Promise<void> {

@@ -1,11 +1,12 @@
 /** The tools for assistants: each is a command of `lintel` that only reads. */
+
+import { spawn } from "node:child_process";
 import { relative } from "node:path";
 import type { MigrationCommand } from "../../adopt/migrate/direction.ts";
 import { exportTools } from "../../adopt/migrate/export-tools.ts";
 import { languages } from "../../adopt/migrate/to-lintel/languages.ts";
 import { isMembers, listAt, type Members, without } from "../../base/members.ts";
-import { packageFile, packageFiles } from "../terminal/package-files.ts";
-import { type Printed, runLintel } from "./run-lintel.ts";
+import { packageFile, packageFiles, programArguments } from "../terminal/package-files.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The arguments of a call, which fit the tool's schema. */
@@ -55,6 +56,39 @@ const pathsIn = ({ paths = ["."] }: Arguments, workspace: Workspace): readonly s
 /** The same for a comparison, where a path may have existed before. */
 const comparedPathsIn = ({ paths = ["."] }: Arguments, workspace: Workspace): readonly string[] =>
   (paths as readonly string[]).map((path) => workspace.pathOf(path));
+
+// Runs commands of `lintel` for tools, each in a process of its own, which a canceled call ends.
+
+/** What a command printed. */
+interface Printed {
+  readonly output: string;
+  /** Errors and notices, without the name of the command. */
+  readonly messages: string;
+}
+
+/** Runs a command in a workspace; `input` is its standard input. Code of configurations never runs. */
+export function runLintel(
+  { root }: Workspace,
+  args: readonly string[],
+  { input = "", signal }: { readonly input?: string; readonly signal: AbortSignal },
+): Promise<Printed> {
+  return new Promise((done, fail) => {
+    const env = { ...process.env, LINTEL_NO_CODE: "1", NO_COLOR: "1" };
+    const child = spawn(process.execPath, [...programArguments(), ...args], {
+      cwd: root,
+      env,
+      signal,
+    });
+    const texts = { output: "", messages: "" };
+    child.stdout.setEncoding("utf8").on("data", (chunk) => (texts.output += chunk));
+    child.stderr.setEncoding("utf8").on("data", (chunk) => (texts.messages += chunk));
+    child.on("error", fail).on("close", () => {
+      done({ output: texts.output, messages: texts.messages.replaceAll(/^lintel: /gm, "").trim() });
+    });
+    child.stdin.on("error", () => {}); // a command that ends early does not read
+    child.stdin.end(input);
+  });
+}
 
 /** All tools, in the order in which they are listed, for the pages of a reference. */
 export const toolsWith = (referencePages: readonly string[]): readonly Tool[] => [

@@ -26,6 +26,7 @@ import type { LiveObject } from "../../lint/inputs/live-object.ts";
 import { lintDeclarations } from "../../lint/run/run.ts";
 import { Fault, LiveFault } from "../../lint/text/fault.ts";
 import type { AgentLine } from "../../services/a2a/command/line.ts";
+import { importIdOf } from "../../services/a2a/push-config/handler/place.ts";
 import { equivalent } from "../../services/app-runner/hosted-service/model/same-meaning.ts";
 import { hostedService } from "../../services/app-runner/hosted-service/model.ts";
 import { lintables } from "../../services/lintables.generated.ts";
@@ -36,7 +37,6 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { fileGroups, liveGroups } from "./declared-groups.ts";
 import { hclDeclarations, idsInStates } from "./hcl-declarations.ts";
 import { hclFilesAt, rewrittenHcl, withoutRepetition } from "./hcl-in-place.ts";
-import { importIdOfDeclared, type KnownObjects } from "./import-ids.ts";
 import type { MigrateOptions } from "./migrate-options.ts";
 import { reportMigration } from "./report-migration.ts";
 import { takenDocuments } from "./taken-documents.ts";
@@ -89,6 +89,47 @@ export async function runMigrate(options: RunMigrateOptions): Promise<void> {
 const nothing: Omit<Migration, "faults"> = { files: [], resources: 0, problems: [] };
 
 const isLive = ({ file }: LintTarget): boolean => file.live !== undefined;
+
+/** What is known besides the declarations. */
+interface KnownObjects {
+  /** ARNs of a stack's resources, by logical id. */
+  readonly byLogicalId: ReadonlyMap<string, string>;
+  /** ARNs of live objects, by their declaration. */
+  readonly byDeclaration: ReadonlyMap<FoundDeclaration, string>;
+  /** What a state says of the resources of a declaration's root module, by address. */
+  readonly inState: (found: FoundDeclaration) => ReadonlyMap<string, string>;
+}
+
+/** The import id of a declaration's object; undefined if nobody says it. */
+function importIdOfDeclared(
+  found: FoundDeclaration,
+  { byLogicalId, byDeclaration, inState }: KnownObjects,
+): string | undefined {
+  const { file, logicalId } = found;
+  if (file.live !== undefined && "arn" in file.live) return file.live.arn;
+  const said = byDeclaration.get(found) ?? inState(found).get(found.resource());
+  return said ?? (logicalId === undefined ? ownId(found) : byLogicalId.get(logicalId));
+}
+
+/** What a document itself says: of a record, of a domain, of an agent's configuration. */
+function ownId({ model, root, file }: FoundDeclaration): string | undefined {
+  const textOf = (member: string): string | undefined => {
+    const { value } = root.at(member);
+    root.takeUnknowns();
+    return typeof value === "string" && value !== "" ? value : undefined;
+  };
+  if (model.name === "custom-domain-association") {
+    const [service, domain] = [textOf("ServiceArn"), textOf("DomainName")];
+    return service === undefined || domain === undefined ? undefined : `${service},${domain}`;
+  }
+  if (model.name === "push-config") {
+    const atAgent = file.live !== undefined && "agent" in file.live ? file.live.agent : textOf("agent");
+    const [agent, within, id] = [atAgent, textOf("taskId"), textOf("id")];
+    if (agent === undefined || within === undefined || id === undefined) return undefined;
+    return importIdOf({ agent, tenant: textOf("tenant"), within, id });
+  }
+  return textOf(model.identity);
+}
 
 /** The files that are written anew; `changed` are those that are rewritten beside them. */
 function writtenAnew(

@@ -1,5 +1,14 @@
 /** Connections over HTTP/1.1 and HTTP/2: their timeouts, errors in unreadable requests, and sending responses. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+  validateHeaderName,
+  validateHeaderValue,
+} from "node:http";
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { createServer as createTlsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -9,8 +18,6 @@ import { rejectForSize } from "../http/body.ts";
 import type { Encryption } from "../http/encryption.ts";
 import { Refusal } from "../refusal.ts";
 import { services } from "./emulated-services.ts";
-import { protocolOf } from "./first-bytes.ts";
-import { Http2Connections, http2Name } from "./http2-connections.ts";
 import type { RequestTimeouts, RespondTo } from "./request-handling.ts";
 
 /** How long a client may leave a connection idle, in milliseconds. */
@@ -24,6 +31,124 @@ export interface ConnectionServer {
   readonly server: Server;
   /** Closes all connections immediately. */
   cut(): void;
+}
+
+// Connections over HTTP/2, which gRPC requires. They serve the same requests as HTTP/1.1.
+
+/** The protocol's name in the handshake of TLS. */
+const http2Name = "h2";
+
+/** The most requests at a time on one connection. */
+const maxConcurrentStreams = 1_000;
+
+type Http2 = typeof import("node:http2");
+
+/**
+ * Requests are read from the events of streams: the requests and responses that node:http2 makes of them for programs
+ * written for HTTP/1.1 cost a tenth more.
+ */
+class Http2Connections {
+  readonly #timeouts: RequestTimeouts;
+  readonly #idle: number;
+  readonly #respondTo: RespondTo;
+  #library: Promise<Http2> | undefined;
+
+  /** @param idle how long a client may leave a connection idle, in milliseconds. */
+  constructor(timeouts: RequestTimeouts, idle: number, respondTo: RespondTo) {
+    this.#timeouts = timeouts;
+    this.#idle = idle;
+    this.#respondTo = respondTo;
+  }
+
+  /** Serves a connection whose bytes are all still to be read. */
+  take(socket: Socket): void {
+    // Most emulators see no such connection, so the first one loads the module.
+    this.#library ??= import("node:http2");
+    void this.#library.then((library) => this.#serve(socket, library));
+  }
+
+  #serve(socket: Socket, { constants, performServerHandshake }: Http2): void {
+    const session = performServerHandshake(socket, { settings: { maxConcurrentStreams } });
+    let open = 0;
+    session.on("stream", (stream, headers) => {
+      open++;
+      stream.on("close", () => open--);
+      // A stream that breaks closes, which is what readers of bodies and responses wait for.
+      stream.on("error", () => undefined);
+      this.#limitTime(stream);
+      const { ":method": method, ":path": url, ":authority": authority } = headers;
+      if (authority !== undefined) headers.host = authority;
+      const responding = this.#respondTo({ method, url, headers, socket, body: stream });
+      void sendHttp2(responding, socket, stream, constants.NGHTTP2_INTERNAL_ERROR);
+    });
+    session.setTimeout(this.#idle, () => {
+      if (open === 0) session.close();
+    });
+    // The connection broke, or what it sends is not HTTP/2: the session closes by itself.
+    session.on("error", () => undefined);
+  }
+
+  #limitTime(stream: ServerHttp2Stream): void {
+    const late = () => new Refusal("", 408, "the request did not arrive in time");
+    const timer = setTimeout(() => stream.emit("error", late()), this.#timeouts.request);
+    for (const event of ["end", "close"]) stream.on(event, () => clearTimeout(timer));
+  }
+}
+
+/** @param broken the code for a response that breaks off. */
+async function sendHttp2(
+  responding: Promise<ServiceResponse | undefined>,
+  socket: Socket,
+  channel: ServerHttp2Stream,
+  broken: number,
+): Promise<void> {
+  try {
+    const response = await responding;
+    if (channel.destroyed) return;
+    if (response === undefined) {
+      socket.resetAndDestroy();
+      return;
+    }
+    const { status, headers, body, trailers, stream } = response;
+    channel.respond({ ":status": status, ...sendable(headers) }, { waitForTrailers: trailers !== undefined });
+    if (trailers !== undefined) channel.on("wantTrailers", () => channel.sendTrailers(sendable(trailers)));
+    // Responses with some statuses, and those to HEAD, have ended with their headers.
+    if (channel.writableEnded) return;
+    if (stream !== undefined) stream(openHttp2Response(channel, broken));
+    else if (body.length > 0) channel.end(body);
+    else channel.end(); // without an empty chunk, which would be a frame of its own
+  } catch {
+    channel.close(broken);
+  }
+}
+
+/** Headers that are only for a connection over HTTP/1.1 (RFC 9113, 8.2.2). */
+const ofConnections = new Set(["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"]);
+
+/**
+ * The headers without those of a connection.
+ * @throws TypeError for those that are invalid, as injected faults may have them.
+ */
+function sendable(headers: ServiceResponse["headers"]): IncomingHttpHeaders {
+  const names = Object.keys(headers);
+  for (const name of names) {
+    validateHeaderName(name);
+    validateHeaderValue(name, headers[name] ?? "");
+  }
+  if (!names.some((name) => ofConnections.has(name.toLowerCase()))) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnections.has(name.toLowerCase())));
+}
+
+function openHttp2Response(channel: ServerHttp2Stream, broken: number): OpenResponse {
+  return {
+    get isClosed() {
+      return channel.destroyed;
+    },
+    write: (bytes, sent) => void channel.write(bytes, sent),
+    end: () => void channel.end(),
+    cut: () => void channel.close(broken),
+    onClose: (run) => void channel.on("close", run),
+  };
 }
 
 /**
@@ -75,6 +200,42 @@ export function connectionServer(
     for (const socket of open) socket.destroy();
   };
   return { server, cut };
+}
+
+/** What every client of HTTP/2 sends first (RFC 9113, 3.4). */
+const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+
+/** Undefined for a client that sends nothing in time. */
+type Protocol = "http1" | "http2" | undefined;
+
+/**
+ * Waits until the first bytes tell the protocol. They stay to be read, by whoever takes the connection.
+ * @param patience in milliseconds.
+ */
+function protocolOf(socket: Socket, patience: number, read: (protocol: Protocol) => void): void {
+  const seen: Buffer[] = [];
+  const timer = setTimeout(() => report(undefined), patience);
+  function look(): void {
+    for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) seen.push(chunk);
+    const start = Buffer.concat(seen).subarray(0, preface.length);
+    if (start.length === 0) return;
+    if (!preface.subarray(0, start.length).equals(start)) report("http1");
+    else if (start.length === preface.length) report("http2");
+  }
+  function ended(): void {
+    report("http1");
+  }
+  function report(protocol: Protocol): void {
+    clearTimeout(timer);
+    socket.off("readable", look).off("end", ended).off("close", gone).off("error", gone);
+    if (socket.destroyed) return;
+    if (seen.length > 0) socket.unshift(Buffer.concat(seen));
+    read(protocol);
+  }
+  function gone(): void {
+    clearTimeout(timer);
+  }
+  socket.on("readable", look).on("end", ended).on("close", gone).on("error", gone);
 }
 
 /**

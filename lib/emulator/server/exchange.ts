@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { TLSSocket } from "node:tls";
 import { messageOf } from "../../base/message-of.ts";
+import { version } from "../../base/version.ts";
 import type {
   EmulatedCall,
   EmulatedService,
@@ -12,10 +13,8 @@ import type {
 } from "../emulated-service.ts";
 import { faultStatuses } from "../fault-injection.ts";
 import { frontPage, isFrontPage } from "../front-page.ts";
-import { isLoopbackAddress, refusedBecause } from "../http/access-control.ts";
+import { isLoopbackAddress, isLoopbackOrigin, refusedBecause } from "../http/access-control.ts";
 import { type Incoming, readBody } from "../http/body.ts";
-import { isPreflight, preflightResponse, readableByPage } from "../http/cross-origin.ts";
-import { health, isHealth } from "../http/health.ts";
 import { namedOperation } from "../query-protocol.ts";
 import { Refusal } from "../refusal.ts";
 import { UnsavedStateError } from "../state/store.ts";
@@ -40,6 +39,49 @@ export interface ExchangeContext extends AdminTargets {
   /** Whether the emulator listens on loopback only. */
   readonly onLoopback: boolean;
 }
+
+// CORS headers for web pages of this machine (https://fetch.spec.whatwg.org/#http-cors-protocol). access-control.ts
+// refuses pages of other hosts first; none may read the admin API.
+
+/** The headers that let the page of a request read its response; none for pages of other hosts. */
+function allowing({ headers: { origin } }: RequestHead): ServiceResponse["headers"] {
+  if (origin === undefined || !isLoopbackOrigin(origin)) return {};
+  return { "access-control-allow-origin": origin, "access-control-expose-headers": "*", vary: "Origin" };
+}
+
+/** A response that the page of its request may read, if that is of this machine. */
+const readableByPage = (response: ServiceResponse, head: RequestHead): ServiceResponse => ({
+  ...response,
+  headers: { ...response.headers, ...allowing(head) },
+});
+
+/** Whether a request asks for a page whether it may send another one. */
+const isPreflight = ({ method, headers }: RequestHead): boolean =>
+  method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
+
+/** The response to a page of this machine: it may send what it asks for. */
+const preflightResponse = (head: RequestHead): ServiceResponse => ({
+  status: 204,
+  headers: {
+    ...allowing(head),
+    "access-control-allow-methods": "DELETE, GET, HEAD, PATCH, POST, PUT",
+    "access-control-allow-headers": [head.headers["access-control-request-headers"] ?? "*"].join(),
+    "access-control-max-age": "600",
+  },
+  body: "",
+});
+
+// `GET /health`, for scripts that wait until the emulator responds.
+
+const isHealth = ({ method, path }: RequestHead): boolean =>
+  path === "/health" && (method === "GET" || method === "HEAD");
+
+/** `{"status": "ok", "version": "0.1.0", "services": ["imagebuilder", …]}` */
+const health = (services: readonly EmulatedService[]): ServiceResponse => ({
+  status: 200,
+  headers: { "content-type": "application/json", "cache-control": "no-store" },
+  body: JSON.stringify({ status: "ok", version, services: services.map(({ name }) => name) }),
+});
 
 /** The response to a request, which is logged; undefined to reset its connection. */
 export async function respondTo(message: Incoming, context: ExchangeContext): Promise<ServiceResponse | undefined> {

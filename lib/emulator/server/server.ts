@@ -32,7 +32,7 @@ export interface EmulatorOptions {
   readonly host?: string | undefined;
   /** File for the records; without it they exist in memory only. */
   readonly statePath?: string | undefined;
-  /** File with initial records (seed.ts); a reset restores them. */
+  /** File with initial records; a reset restores them. */
   readonly seedPath?: string | undefined;
   /** Region of unsigned requests; us-east-1 by default. */
   readonly region?: string | undefined;

@@ -1,15 +1,16 @@
 /** Reads configurations, with those they extend and their plugins, and makes settings of them. */
 import { dirname } from "node:path";
+import { isMembers } from "../../base/members.ts";
 import { nameOf } from "../files/find.ts";
 import { type Lintable, rulesOf } from "../rule/lintable.ts";
 import type { LintRule, RuleFacts } from "../rule/rule.ts";
 import { defaultsOf, optionsOf, type RuleOption, runOptions } from "../rule/rule-options.ts";
 import type { Fault } from "../text/fault.ts";
+import type { Segment } from "../text/path.ts";
 import type { AnyLintelConfig } from "./config.ts";
 import { ConfigFault } from "./config-faults.ts";
 import { ConfigFile, type ReadSource } from "./config-file.ts";
 import { type ConfigLayer, layersOf } from "./config-layer.ts";
-import { contradictions } from "./contradictions.ts";
 import { type Effective, layersFor, merge } from "./effective.ts";
 import { FileSettings } from "./file-settings.ts";
 import type { ConfigFinder } from "./find-configs.ts";
@@ -72,6 +73,31 @@ const onceAtTheEnd = <Element>(elements: readonly Element[]): readonly Element[]
   [...new Set(elements.toReversed())].reverse();
 
 const commandLineFault: ConfigLayer["fault"] = (_, message) => new ConfigFault("command line", message);
+
+/** The faults of merged options, each at the member of the nearest configuration that has a part in it. */
+function* contradictions(
+  layers: readonly ConfigLayer[],
+  merged: Effective["options"],
+  known: readonly RuleOption[],
+): Generator<Fault> {
+  for (const { name, faultsIn, isMember } of known) {
+    const way: readonly Segment[] = isMember === true ? [name] : ["options", name];
+    const setting = layers.flatMap((layer) => {
+      const value = isMember === true ? Reflect.get(layer.content, name) : layer.content.options?.[name];
+      return value === undefined ? [] : [{ layer, value }];
+    });
+    if (faultsIn === undefined || setting.length < 2) continue;
+    const found = [...faultsIn(merged.get(name)?.value)];
+    const alone = new Set(setting.flatMap(({ value }) => [...faultsIn(value)].map(({ message }) => message)));
+    for (const { segments, message } of found) {
+      const [member = ""] = segments;
+      const at = setting.findLast(({ value }) => isMembers(value) && Object.hasOwn(value, member));
+      if (at === undefined || alone.has(message)) continue;
+      const others = setting.filter((each) => each !== at).map(({ layer }) => layer.origin(...way));
+      yield at.layer.fault([...way, ...segments], `${message} (merged with ${others.join(" and ")})`);
+    }
+  }
+}
 
 /** See the head of this file. Each file is read once. */
 export class SettingsReader implements ReadConfiguration {

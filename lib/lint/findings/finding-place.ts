@@ -1,12 +1,16 @@
 /**
  * Positions of findings: in the file of the declaration, or at its construct in the program that generated the file.
  */
+
+import { dirname, resolve } from "node:path";
 import type { FileSettings } from "../config/file-settings.ts";
+import { ask } from "../files/file-system.ts";
 import type { FileTree } from "../files/file-tree.ts";
-import { findProgram, type ProgramFile } from "../files/program.ts";
+import { nameOf } from "../files/find.ts";
+import { readText } from "../files/source-file.ts";
 import type { FoundResource } from "../inputs/detected.ts";
 import type { Declaration } from "../rule/declaration.ts";
-import type { Lines } from "../text/lines.ts";
+import { Lines } from "../text/lines.ts";
 import type { LivePlace } from "../text/live-place.ts";
 import type { Segment } from "../text/path.ts";
 import type { Span } from "../text/position.ts";
@@ -38,6 +42,42 @@ export const positionOf = ({ file, span: { start, end }, live }: FindingPlace) =
   endLine: end.line,
   endColumn: end.column,
 });
+
+// The program that synthesized a file. Findings about a construct are shown at its line in the program.
+
+/** A file of the program, with its text if it can be read. */
+interface ProgramFile {
+  readonly name: string;
+  readonly read?: { readonly text: string; readonly lines: Lines };
+}
+
+/** Languages of CDKTF programs. Findings quote no lines of other files. */
+const isProgram = /\.(?:[cm]?[jt]sx?|py|java|kt|go|cs)$/;
+
+/**
+ * Finds the program's file `source` for the synthesized file `<app>/cdktf.out/stacks/<stack>/cdk.tf.json`. `source` is
+ * relative to the folder in which the program ran: the working folder, or the one with cdktf.out. Undefined if the path
+ * is outside the tree or not a program, since the synthesized file may be untrusted.
+ */
+function findProgram(
+  source: string,
+  synthesized: string,
+  workingFolder: string,
+  tree: FileTree,
+): ProgramFile | undefined {
+  const app = resolve(dirname(synthesized), "../../..");
+  const paths = [workingFolder, app].map((folder) => resolve(folder, source)).filter((each) => tree.holds(each));
+  if (paths.length === 0 || !isProgram.test(source)) return undefined;
+  const path = paths.find((each) => ask("isRegularFile", each));
+  const name = nameOf(path ?? resolve(app, source), source, workingFolder);
+  if (path === undefined) return { name };
+  try {
+    const text = readText(path, name);
+    return { name, read: { text, lines: new Lines(text) } };
+  } catch {
+    return { name }; // report the finding without a code frame
+  }
+}
 
 /** Positions of findings, and the lines of their files. */
 export class FindingPlaces {

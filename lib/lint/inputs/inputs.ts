@@ -1,5 +1,6 @@
 /** Reads all inputs of a lint run: what each file declares, and why a file cannot be linted. */
 import { basename, dirname, resolve } from "node:path";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import { isInputName, isModuleFile } from "../files/file-names.ts";
 import { ask } from "../files/file-system.ts";
 import { outsideInWords } from "../files/file-tree.ts";
@@ -20,10 +21,11 @@ import { Fault } from "../text/fault.ts";
 import { defaultFileTimeout, within } from "../text/time-limit.ts";
 import type { FoundResource } from "./detected.ts";
 import type { Detection } from "./detection.ts";
+import type { ModulePlaces } from "./hcl/modules/modules.ts";
 import type { MoveProblem } from "./hcl/moves.ts";
+import type { HclInput, HclInputs } from "./hcl/read.ts";
 import type { InputPlaces } from "./input-places.ts";
 import { inputsInWords, isCertainlyInput, mayContainInput, offInWords, readersOf } from "./recognition.ts";
-import { TerraformInputs } from "./terraform/terraform-inputs.ts";
 import { isTerraformDocument } from "./terraform/terraform-json.ts";
 
 /** The contents of the inputs. */
@@ -82,6 +84,60 @@ interface UndecidedFolder {
 /** Advice for a folder with an app whose output is missing. */
 const cdkRemedy =
   "the folder has a cdk.json, whose templates exist only after `cdk synth`: run it, then `lintel lint cdk.out`, or add the plug-in lintel/aws-cdk to the app (docs/aws-cdk.md)";
+
+// Collects Terraform files and plans, which must be read together: modules consist of files, and plans refer to
+// modules.
+
+/** Matches a module call, in HCL or JSON. */
+const callsModule = /^[^\S\n]*module[^\S\n]+"?[\w-]|"module"\s*:/m;
+
+/** Collects Terraform inputs until all files are found. */
+class TerraformInputs {
+  readonly #files: HclInput[] = [];
+  /** Planned resources, whose configuration is expected beside the plan. */
+  readonly #plans: { readonly folder: string | undefined; readonly detected: readonly FoundResource[] }[] = [];
+
+  /** Number of collected files. */
+  get files(): number {
+    return this.#files.length;
+  }
+
+  /** The names of the collected files. */
+  get names(): readonly string[] {
+    return this.#files.map(({ file }) => file.name);
+  }
+
+  /** Adds a file that certainly is an input, or that calls modules which may contain one; returns whether it does. */
+  addFile(input: HclInput): boolean {
+    const isKept = input.isCertain || callsModule.test(input.file.text);
+    if (isKept) this.#files.push(input);
+    return isKept;
+  }
+
+  /** Collects the planned resources of a file; returns the others. */
+  withoutPlanned({ path }: Unparsed, detected: readonly FoundResource[]): readonly FoundResource[] {
+    const planned = detected.filter((each) => each.planned !== undefined);
+    if (planned.length === 0) return detected;
+    this.#plans.push({ folder: path && dirname(path), detected: planned });
+    return detected.filter((each) => each.planned === undefined);
+  }
+
+  /**
+   * Reads the collected inputs; undefined if there are none. The configuration of a plan may also be in the working
+   * folder.
+   */
+  async read(models: readonly ResourceModel[], places: ModulePlaces): Promise<HclInputs | undefined> {
+    const { workingFolder, tree } = places;
+    if (this.#plans.length > 0) tree.add(workingFolder);
+    if (this.#files.length + this.#plans.length === 0) return undefined;
+    const { readHcl } = await import("./hcl/read.ts");
+    const plans = this.#plans.map(({ folder = workingFolder, detected }) => ({
+      detected,
+      folders: [folder, workingFolder],
+    }));
+    return readHcl(this.#files, plans, models, places);
+  }
+}
 
 class InputReader implements Inputs {
   readonly detected: FoundResource[] = [];

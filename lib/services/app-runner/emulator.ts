@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { EmulatedCall, EmulatedService, RequestHead, ServiceResponse } from "../../emulator/emulated-service.ts";
 import { Refusal } from "../../emulator/refusal.ts";
+import type { Page } from "../../emulator/table.ts";
 import {
   createAutoScalingConfiguration,
   deleteAutoScalingConfiguration,
@@ -19,9 +20,11 @@ import {
   describeCustomDomains,
   disassociateCustomDomain,
 } from "./custom-domain-association/emulator.ts";
-import { listOperations } from "./emulator/list-operations.ts";
+import { pageFields, pageOf } from "./emulator/paging.ts";
+import { existingService } from "./emulator/record.ts";
+import { readRequest, requestOf } from "./emulator/request.ts";
 import { listTagsForResource, tagResource, untagResource } from "./emulator/resource-tags.ts";
-import { outcomes } from "./emulator/state.ts";
+import { isUnderWay, type OperationRecord, operationStatusAt, outcomes } from "./emulator/state.ts";
 import { tables } from "./emulator/tables.ts";
 import {
   createService,
@@ -33,6 +36,7 @@ import {
   startDeployment,
   updateService,
 } from "./hosted-service/emulator.ts";
+import { serviceArn } from "./model.ts";
 import {
   createObservabilityConfiguration,
   deleteObservabilityConfiguration,
@@ -52,6 +56,47 @@ import {
   listVpcIngressConnections,
   updateVpcIngressConnection,
 } from "./vpc-ingress-connection/emulator.ts";
+
+const listRequest = requestOf({ ServiceArn: serviceArn, ...pageFields });
+
+/** Returns {OperationSummaryList, NextToken?}. */
+function listOperations(call: EmulatedCall): object {
+  const { ServiceArn, ...input } = readRequest(call, listRequest).value;
+  const { latest, earlier } = existingService(call, ServiceArn);
+  const operations = [latest, ...earlier.toReversed()];
+  const { records, rest } = pageOf(
+    call,
+    input,
+    (after, limit) => newestOperations(operations, after, limit),
+    ServiceArn,
+  );
+  return {
+    OperationSummaryList: records.map((operation) => operationSummary(operation, ServiceArn, call.now)),
+    ...rest,
+  };
+}
+
+/** A page from the newest. Positions count from the oldest, so that new operations do not shift them. */
+function newestOperations(operations: readonly OperationRecord[], after: number, limit: number): Page<OperationRecord> {
+  const start = after === 0 ? 0 : operations.length - after + 1;
+  const records = operations.slice(start, start + limit);
+  const left = operations.length - start - records.length;
+  return { records, ...(left > 0 && { next: left + 1 }) };
+}
+
+function operationSummary(operation: OperationRecord, TargetArn: string, now: number): object {
+  const { id, type, startedAt, endsAt } = operation;
+  const ended = isUnderWay(operation, now) ? undefined : endsAt;
+  return {
+    Id: id,
+    Type: type,
+    Status: operationStatusAt(operation, now),
+    TargetArn,
+    StartedAt: startedAt / 1000,
+    ...(ended !== undefined && { EndedAt: ended / 1000 }),
+    UpdatedAt: (ended ?? startedAt) / 1000,
+  };
+}
 
 /** The handlers of the operations, which return the members of the response. */
 const operations = new Map<string, (call: EmulatedCall) => object>([

@@ -2,16 +2,29 @@
 
 import { randomUUID } from "node:crypto";
 import { own } from "../../base/dictionary.ts";
-import type { EmulatedCall, EmulatedService, RequestHead, ServiceResponse } from "../../emulator/emulated-service.ts";
+import {
+  type EmulatedCall,
+  type EmulatedService,
+  type RequestHead,
+  type ServiceResponse,
+  seedOf,
+} from "../../emulator/emulated-service.ts";
 import { Refusal } from "../../emulator/refusal.ts";
+import type { StructField } from "../../facts/model/field.ts";
 import { builds, startImagePipelineExecution } from "./emulator/build.ts";
 import { clientTokens } from "./emulator/idempotency.ts";
 import { deleteImage, getImage, listImageBuildVersions, listImages } from "./emulator/image.ts";
-import { containerRecipes, imageRecipes, images } from "./emulator/inventory.ts";
-import { getImagePipeline, imagePipelines, listImagePipelines } from "./emulator/pipeline.ts";
+import { containerRecipes, createInventory, imageRecipes, images, inventoryMembers } from "./emulator/inventory.ts";
+import {
+  createPipelines,
+  getImagePipeline,
+  imagePipelines,
+  listImagePipelines,
+  pipelineProblems,
+  pipelinesField,
+} from "./emulator/pipeline.ts";
 import { getContainerRecipe, getImageRecipe, listContainerRecipes, listImageRecipes } from "./emulator/recipe.ts";
 import { listTagsForResource, tagResource, tagsPath, untagResource } from "./emulator/resource-tags.ts";
-import { imageBuilderSeed } from "./emulator/seed.ts";
 import { machineImages } from "./emulator/seeded-inventory.ts";
 import { executions } from "./lifecycle-execution/emulator/execution.ts";
 import {
@@ -72,6 +85,25 @@ const response = (status: number, body: object, headers = {}): ServiceResponse =
   status,
   headers: { "content-type": "application/json", "x-amzn-requestid": randomUUID(), ...headers },
   body: JSON.stringify(body),
+});
+
+// The part `imagebuilder` of a seed: images, recipes and pipelines.
+
+const seedField = {
+  kind: "struct",
+  description: "Images, recipes and pipelines.",
+  cites: pipelinesField.cites,
+  members: { ...inventoryMembers, imagePipelines: pipelinesField },
+} as const satisfies StructField;
+
+/** Images, recipes and pipelines of a seed. */
+const imageBuilderSeed = seedOf({
+  field: seedField,
+  problems: ({ imagePipelines = [] }) => pipelineProblems(imagePipelines),
+  createRecords({ imagePipelines = [], ...inventory }, seeding) {
+    createInventory(inventory, seeding);
+    createPipelines(imagePipelines, seeding);
+  },
 });
 
 export const imageBuilder: EmulatedService = {

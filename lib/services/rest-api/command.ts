@@ -1,14 +1,154 @@
 /** `lintel api rest`: a REST API with access tokens. */
 
-import type { ServiceFacts, ServiceOperation } from "../../cli/api/client-service.ts";
+import { isMembers, type Members } from "../../base/members.ts";
+import type {
+  ConnectionSettings,
+  ServiceConnection,
+  ServiceFacts,
+  ServiceOperation,
+  ServiceOptions,
+} from "../../cli/api/client-service.ts";
 import { flag, value } from "../../cli/api/options.ts";
+import { redacted } from "../../cli/api/output/redacted.ts";
+import { faultOfValue } from "../../cli/api/requests/fit.ts";
+import { returnedError } from "../../cli/api/returned-error.ts";
 import { helpOf } from "../../cli/terminal/help-of.ts";
+import { UsageError } from "../../cli/terminal/usage-error.ts";
+import { userAgent } from "../../cli/terminal/user-agent.ts";
+import { parseEndpoint } from "../../client/endpoint.ts";
+import { resolveTrust } from "../../client/http/trust.ts";
 import { allowInsecure } from "../../facts/model/addresses/insecure-address.ts";
 import { secretPlaces } from "../../facts/model/secrets/secret-reference.ts";
-import { connectToRest } from "./command/connection.ts";
+import type { TokenCredential } from "./client/access-token.ts";
+import { RestError } from "./client/rest-error.ts";
+import type { RateState, RestResponse, VersionEnd } from "./client/rest-response.ts";
+import { createRestClient, type RestClient } from "./client.ts";
+import { appOf, tokenOf } from "./command/check-token.ts";
 import { declaredCredential, tokenKinds, tokenSchemes } from "./command/credential.ts";
-import { restMessages } from "./model/messages.ts";
-import { vendorWord } from "./model.ts";
+import { restMessages, restMethods } from "./model/messages.ts";
+import { samplePath, vendorWord } from "./model.ts";
+
+// Connects `lintel api rest` to the REST API.
+
+/** Creates the connection. Throws an ApiError or a UsageError for an invalid option. */
+function connectToRest(settings: ConnectionSettings): ServiceConnection {
+  const { options, connectTimeout, readTimeout, maxRetries, log, loadProfile, warn } = settings;
+  const [baseUrl = ""] = options.get("endpoint-url") ?? [];
+  const [apiVersion = ""] = options.get("api-version") ?? [];
+  parseEndpoint(baseUrl, "--endpoint-url");
+  const credential = credentialOf(options);
+  const client = createRestClient({
+    ...{ baseUrl, apiVersion, credential, connectTimeout, readTimeout, maxRetries, log },
+    vendor: options.get("vendor")?.[0],
+    allowInsecure: options.has("allow-insecure"),
+    trust: () => resolveTrust(settings, loadProfile),
+    userAgent,
+    settingNames: settings.settingNames,
+  });
+  return {
+    async *responses(operation, input) {
+      refuseUnfit(operation, input);
+      try {
+        const response = await sendOperation(operation, input, { client, credential, options });
+        const missing = response.missingOrganizations.join(", ");
+        if (missing !== "") {
+          warn(`the response is incomplete: the token is not authorized for the organizations ${missing}`);
+        }
+        yield asMembers(response);
+      } catch (error) {
+        throw asReturned(error, operation);
+      }
+    },
+    close: client.close,
+  };
+}
+
+/** Converts errors that the API returned; those before sending stay errors of the client. */
+const asReturned = (error: unknown, operation: string): unknown =>
+  error instanceof RestError && error.status !== undefined
+    ? returnedError(error, operation, error.reason, error.status)
+    : error;
+
+/** Throws a UsageError for a value that the model does not allow; no rule of the linter covers these requests. */
+function refuseUnfit(operation: string, input: Members): void {
+  const fields = restMessages[operation]?.input.members ?? {};
+  for (const [name, value] of Object.entries(input)) {
+    const field = fields[name];
+    const fault = field === undefined ? undefined : faultOfValue(field, value, "it");
+    if (fault !== undefined) throw new UsageError(`${name} is ${JSON.stringify(value)}; ${fault}`);
+  }
+}
+
+/** The token of the options; undefined for anonymous requests. */
+function credentialOf(options: ServiceOptions): TokenCredential | undefined {
+  const [tokenFrom] = options.get("token-from") ?? [];
+  const [tokenCommand] = options.get("token-command") ?? [];
+  if (tokenFrom === undefined && tokenCommand === undefined) return undefined;
+  const [kind] = options.get("kind") ?? [];
+  const [scheme] = options.get("scheme") ?? [];
+  return {
+    kind: tokenKinds.find((each) => each === kind),
+    token: tokenOf({ tokenFrom, tokenCommand }),
+    scheme: tokenSchemes.find((each) => each === scheme) ?? "Bearer",
+  };
+}
+
+interface Sender {
+  readonly client: RestClient;
+  readonly credential: TokenCredential | undefined;
+  readonly options: ServiceOptions;
+}
+
+/** Sends the request of an operation; it is already validated. */
+async function sendOperation(
+  operation: string,
+  input: Members,
+  { client, credential, options }: Sender,
+): Promise<RestResponse> {
+  const text = (member: string, otherwise: string): string => String(input[member] ?? otherwise);
+  if (operation === "GetSample") return client.send({ method: "GET", path: text("samplePath", samplePath.default) });
+  if (operation === "CheckToken") {
+    const app = appOf({ clientId: text("clientId", ""), clientSecretFrom: options.get("client-secret-from")?.[0] });
+    if (app === undefined || credential === undefined) {
+      throw new UsageError("check-token requires the token to check: give --token-from or --token-command");
+    }
+    return client.checkToken(app, credential.token);
+  }
+  const method = text("method", "GET");
+  const { parameters, body } = input;
+  if (method === "GET" && body !== undefined) {
+    throw new UsageError("GET requests have no body; use --method POST, or remove --body");
+  }
+  return client.send({
+    method: restMethods.find((each) => each === method) ?? "GET",
+    path: text("path", "/"),
+    query: isMembers(parameters) ? Object.entries(parameters).map(([name, value]) => [name, String(value)]) : [],
+    ...(body !== undefined && { body }),
+  });
+}
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** A response for output, without secrets that the service may repeat. */
+function asMembers(response: RestResponse): Members {
+  const { status, body, missingOrganizations, scopes, tokenExpiresAt, deprecation, rate } = response;
+  return {
+    status,
+    body: redacted(body),
+    missingOrganizations,
+    scopes,
+    ...(tokenExpiresAt !== undefined && { tokenExpiresAt: time(tokenExpiresAt) }),
+    ...(deprecation !== undefined && { deprecation: shownEnd(deprecation) }),
+    ...(rate !== undefined && { rate: shownRate(rate) }),
+  };
+}
+
+const shownEnd = ({ since, ends }: VersionEnd) => ({
+  ...(since !== undefined && { since: time(since) }),
+  ...(ends !== undefined && { ends: time(ends) }),
+});
+
+const shownRate = ({ limit, remaining, resetsAt }: RateState) => ({ limit, remaining, resetsAt: time(resetsAt) });
 
 const rest: ServiceFacts = {
   operations: Object.entries(restMessages).map(

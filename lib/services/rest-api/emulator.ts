@@ -1,13 +1,37 @@
 /** The REST API, under `/rest`. The vendor's word in its headers is that of the request. */
 
-import type { EmulatedCall, EmulatedService, RequestHead, ServiceResponse } from "../../emulator/emulated-service.ts";
+import {
+  type EmulatedCall,
+  type EmulatedService,
+  type RequestHead,
+  type Seeding,
+  type ServiceResponse,
+  seedOf,
+} from "../../emulator/emulated-service.ts";
 import type { Refusal } from "../../emulator/refusal.ts";
+import { citePage } from "../../facts/model/citation.ts";
+import { documentedFields } from "../../facts/model/documented-fields.ts";
+import type { Field } from "../../facts/model/field.ts";
+import type { ValueOf } from "../../facts/shape/value-of.ts";
 import { callerOf, type RestCaller } from "./emulator/caller.ts";
 import { hasScopes, respondAt } from "./emulator/endpoints.ts";
 import { allowanceHeaders, countFailure, countRequest, isLockedOut, isTooMany, settingsOf } from "./emulator/quota.ts";
-import { apps, authorizations, callers, organizations, settings, tokens } from "./emulator/records.ts";
+import {
+  appMembers,
+  apps,
+  authorizations,
+  callers,
+  defaultSettings,
+  hashOf,
+  organizationMembers,
+  organizations,
+  settings,
+  settingsKey,
+  settingsMembers,
+  tokenMembers,
+  tokens,
+} from "./emulator/records.ts";
 import { found, refused } from "./emulator/rest-responses.ts";
-import { restSeed } from "./emulator/seed.ts";
 import { authorize, isAuthorization } from "./emulator/single-sign-on.ts";
 import { checkToken, isTokenCheck } from "./emulator/token-check.ts";
 import { apiVersion, apiVersions } from "./model.ts";
@@ -16,6 +40,55 @@ const prefix = "/rest";
 
 /** The path below the base URL. */
 const pathOf = ({ path }: RequestHead): string => path.slice(prefix.length);
+
+// The REST API's part of a seed file: tokens, apps, organizations and settings.
+
+const { text, integer, list, struct } = documentedFields(citePage("authentication.md", "Emulate"));
+
+const secret = text("Invented for the emulator.", { required: true });
+
+const listOf = <const Members extends { readonly [name: string]: Field }>(description: string, members: Members) =>
+  list(description, struct(description, members));
+
+const seedField = struct("The REST API's tokens, apps, organizations and settings.", {
+  tokens: listOf("Tokens.", {
+    token: secret,
+    ...tokenMembers,
+    expiresInSeconds: integer("From the time of seeding.", { minimum: 0 }),
+  }),
+  apps: listOf("Apps.", { ...appMembers, clientSecret: secret }),
+  organizations: listOf("Organizations.", organizationMembers),
+  settings: struct("Settings.", settingsMembers),
+});
+
+/** Creates the records of a seed, replacing those with the same key. */
+function createSeedRecords(seed: ValueOf<typeof seedField>, { now, table }: Seeding): void {
+  for (const { token, expiresInSeconds, ...rest } of seed.tokens ?? []) {
+    table(tokens).put(hashOf(token), {
+      scopes: [],
+      permissions: [],
+      authorizedFor: [],
+      revoked: false,
+      ...rest,
+      lastEight: token.slice(-8),
+      createdAt: now,
+      ...(expiresInSeconds !== undefined && { expiresAt: now + expiresInSeconds * 1000 }),
+    });
+  }
+  for (const { clientSecret, clientId, name = clientId } of seed.apps ?? []) {
+    table(apps).put(clientId, { clientId, name, secretHash: hashOf(clientSecret) });
+  }
+  for (const { id, name = id, singleSignOn = false, hidden = false, members = [], ...rest } of seed.organizations ??
+    []) {
+    table(organizations).put(id, { ...rest, id, name, singleSignOn, hidden, members });
+  }
+  if (seed.settings !== undefined) {
+    table(settings).put(settingsKey, { ...defaultSettings, ...table(settings).get(settingsKey), ...seed.settings });
+  }
+}
+
+/** The field `rest` of a seed file. */
+const restSeed = seedOf({ field: seedField, createRecords: createSeedRecords });
 
 export const restApi: EmulatedService = {
   name: "rest",

@@ -11,13 +11,20 @@ import { Node } from "../../lint/declaration/node.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
 import type { ReportedProblem } from "../../lint/engine/outcome.ts";
 import type { Declaration, RuleSet } from "../../lint/rule/declaration.ts";
+import { namesElement, type Segment } from "../../lint/text/path.ts";
 import { settingsOf } from "../../services/a2a/handler/agents.ts";
-import { type Diagnostic, type ObjectValue, type SchemaAttribute, unknownValue } from "../protocol/provider-server.ts";
+import {
+  type Diagnostic,
+  type ObjectValue,
+  type PathStep,
+  type SchemaAttribute,
+  type TerraformValue,
+  unknownValue,
+} from "../protocol/provider-server.ts";
 import type { ProviderConfiguration } from "./settings/provider-configuration.ts";
 import { titleOf } from "./title.ts";
-import { attributePath } from "./values/attribute-path.ts";
 import { declaredPart, type RoundedNumbers, terraformReading } from "./values/reading.ts";
-import { mapRecord } from "./values/value.ts";
+import { listIn, mapRecord, recordIn } from "./values/value.ts";
 import { changed, isReference } from "./values/write-only.ts";
 
 /** Errors and warnings of every rule; only the linter reports info. Rules do not check unknown values. */
@@ -49,6 +56,27 @@ function allowsInsecure({ agent, tenant }: ObjectValue, agents: readonly Members
   const named = typeof tenant === "string" ? tenant : undefined;
   const meant = isNamed ? [settingsOf(agents, agent, named)] : agents;
   return meant.some((each) => each?.allowInsecure === true);
+}
+
+/**
+ * The attribute path of a value. It ends at a set, whose elements have neither indices nor keys, unless there is only
+ * one: Terraform then finds the line by the index of the block in the file.
+ */
+function attributePath(
+  attributes: { readonly [name: string]: SchemaAttribute },
+  [name, ...inside]: readonly Segment[],
+  values?: TerraformValue,
+): readonly PathStep[] {
+  if (typeof name !== "string") return [];
+  const { nested } = attributes[name] ?? {};
+  const value = recordIn(values)?.[name];
+  if (nested?.nesting === "single") return [{ attribute: name }, ...attributePath(nested.attributes, inside, value)];
+  const [segment, ...deeper] = inside;
+  const isOnly = nested?.block !== undefined && listIn(value)?.length === 1;
+  const element = segment !== undefined && namesElement(segment) && isOnly ? 0 : segment;
+  if (element === undefined || namesElement(element)) return [{ attribute: name }];
+  const next = typeof element === "number" ? listIn(value)?.[element] : recordIn(value)?.[element];
+  return [{ attribute: name }, { element }, ...attributePath(nested?.attributes ?? {}, deeper, next)];
 }
 
 /** An error or a warning as Terraform shows it; none for an info. */

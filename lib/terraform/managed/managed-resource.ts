@@ -2,10 +2,19 @@
 
 import { identityName, snakeCase } from "../../facts/derive/names.ts";
 import { resourceAttributes, secretDigests } from "../../facts/derive/provider-schema.ts";
-import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
+import type { ResourceAttribute, ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
+import { boundInWords } from "../../facts/derive/wording.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { ResourceEntry } from "../../services/resource-entry.ts";
-import type { CallOutcome, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";
+import {
+  type CallOutcome,
+  type Diagnostic,
+  type ObjectValue,
+  type ProviderServer,
+  type TerraformSchema,
+  type TerraformValue,
+  unknownValue,
+} from "../protocol/provider-server.ts";
 import { type HandlerCall, Retained } from "../runtime/handler.ts";
 import {
   badImportId,
@@ -22,7 +31,6 @@ import { findingsIn } from "./findings.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import { HostAttributes } from "./host-attributes.ts";
 import { type MoveRequest, movableTypes, movedSource } from "./moved-source.ts";
-import { problemsInOptions } from "./options.ts";
 import { planChange, reachesService } from "./plan.ts";
 import { exists, imported, nothing, readPrivateState, unfinished, unsettled } from "./private-state.ts";
 import { problemsInRegion, splitImportId } from "./region.ts";
@@ -30,12 +38,12 @@ import { dryRun } from "./rehearsal.ts";
 import { type Applied, type DeclaredChange, ResourceChanges, type SavedState } from "./resource-changes.ts";
 import type { ProviderConfiguration } from "./settings/provider-configuration.ts";
 import { problemsInTimeouts, timeoutsAttribute } from "./timeouts.ts";
+import { titleOf } from "./title.ts";
 import { UnfinishedCreations } from "./unfinished-creations.ts";
-import { declaredIn } from "./values/declared-values.ts";
 import { refresh } from "./values/drift.ts";
 import { valuesOf } from "./values/members.ts";
 import { ResourceValues } from "./values/resource-values.ts";
-import { isSame, withoutNulls } from "./values/value.ts";
+import { isSame, listIn, mapRecord, recordIn, withoutNulls } from "./values/value.ts";
 import {
   digestsOf,
   ignoredSecrets,
@@ -60,6 +68,61 @@ export type FoundObject = SavedState & { readonly retained?: true };
 const stateVersion = 1;
 
 const secretDigestsName = snakeCase(secretDigests.member);
+
+/** The problems with the values of a resource's options, as far as they are known. */
+const problemsInOptions = ({ options = {} }: ResourceModel, config: ObjectValue): readonly Diagnostic[] =>
+  Object.entries(options).flatMap(([option, field]) => {
+    const name = snakeCase(option);
+    const value = config[name];
+    if (field.kind !== "string" || typeof value !== "string") return [];
+    const { enum: words = [value], pattern = { source: "" } } = field;
+    if (words.includes(value) && new RegExp(pattern.source, "u").test(value)) return [];
+    const written = field.concealed === true ? "invalid (not shown)" : JSON.stringify(value);
+    return {
+      severity: "error",
+      summary: titleOf(`${name} is ${written}; it must be ${boundInWords(field)}`),
+      detail: `${name} is ${written}; it must be ${boundInWords(field)}.`,
+      path: [{ attribute: name }],
+    };
+  });
+
+// The values that an apply declares: those of the approved plan. Terraform applies `ignore_changes` to the
+// configuration when it plans but not when it applies, so the configuration may contain ignored changes.
+
+/**
+ * The declared values of a plan: without those that the service decided before, if the configuration omits them, and
+ * with the write-only ones, which only the configuration contains.
+ * @param config with secrets in place of references; undefined if it has no counterpart of the planned value.
+ */
+const declaredIn = (
+  attributes: ResourceAttributes,
+  planned: ObjectValue,
+  config: ObjectValue | undefined,
+): ObjectValue =>
+  mapRecord(attributes, (attribute, name) => {
+    const value = planned[name] ?? null;
+    const written = config === undefined ? undefined : (config[name] ?? null);
+    if (attribute.writeOnly === true) return written ?? null;
+    const isLeft = attribute.computed === true && attribute.default === undefined && attribute.hostPlans !== true;
+    if (isLeft && written === null) return null;
+    return declaredValue(attribute, value, written);
+  });
+
+function declaredValue(
+  { nested }: ResourceAttribute,
+  planned: TerraformValue,
+  config: TerraformValue | undefined,
+): TerraformValue {
+  if (nested === undefined || planned === null || planned === unknownValue) return planned;
+  const inside = (element: TerraformValue, written: TerraformValue | undefined): TerraformValue => {
+    const record = recordIn(element);
+    return record === undefined ? element : declaredIn(nested.attributes, record, recordIn(written));
+  };
+  if (nested.nesting === "single") return inside(planned, config);
+  const list = listIn(planned);
+  if (list !== undefined) return list.map((element, index) => inside(element, listIn(config)?.[index]));
+  return mapRecord(recordIn(planned) ?? {}, (element, key) => inside(element, recordIn(config)?.[key]));
+}
 
 /** One type of managed resource. The methods are those of {@link ProviderServer}. */
 export class ManagedResource {

@@ -1,6 +1,6 @@
 /** A resource of this host: the provider's managed resource, with a state that is read again each time. */
 
-import { type Members, textAt } from "../../base/members.ts";
+import { isMembers, type Members, textAt } from "../../base/members.ts";
 import { shellWord } from "../../base/text/shell-word.ts";
 import { attributeName, identityName, terraformType } from "../../facts/derive/names.ts";
 import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
@@ -13,14 +13,19 @@ import { type FoundObject, ManagedResource } from "../managed/managed-resource.t
 import { bare, nothing } from "../managed/private-state.ts";
 import type { Applied } from "../managed/resource-changes.ts";
 import { problemsOfIdentity } from "../managed/settings/caller-identity.ts";
+import {
+  type ProviderConfiguration,
+  problemsIn,
+  providerSchema,
+  readConfiguration,
+} from "../managed/settings/provider-configuration.ts";
 import { mapRecord, recordIn } from "../managed/values/value.ts";
 import { isReference, writeOnlyIn } from "../managed/values/write-only.ts";
-import type { CallOutcome, Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
+import type { CallOutcome, Diagnostic, ObjectValue, SchemaAttribute } from "../protocol/provider-server.ts";
 import type { HandlerCall } from "../runtime/handler.ts";
 import type { Existing, Ownership } from "../runtime/ownership.ts";
 import { attributeValues } from "./attribute-values.ts";
 import { isDeclarable, localAttributes } from "./digests.ts";
-import { readSettings } from "./environment-settings.ts";
 import { ExecError, pathText } from "./exec-error.ts";
 
 /** The environment of an operation on a resource. */
@@ -45,6 +50,43 @@ export interface Remembered {
 export class Failed extends Error {
   override readonly name = "Failed";
 }
+
+type Attributes = { readonly [name: string]: SchemaAttribute };
+
+/** Reads settings. Throws if one is a secret: triggers and state files would contain it. */
+export function readSettings(given: Members): {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly configuration: ProviderConfiguration;
+} {
+  for (const name of secretsIn(providerSchema.attributes, given)) {
+    throw new ExecError(
+      `${name} cannot be set with this host`,
+      "A destroy provisioner would read it from Terraform's state, which must not contain secrets. Set it in the environment of Terraform, or in a profile. Nothing was changed.",
+    );
+  }
+  const config = attributeValues(providerSchema.attributes, given);
+  const configuration = readConfiguration(config, { name: "null-resource", products: [] });
+  const settings = { ...configuration.settings, log: undefined };
+  return { diagnostics: problemsIn(config), configuration: { ...configuration, settings } };
+}
+
+/** The paths of settings that contain a secret: one of its own, or the password in an address. */
+function* secretsIn(attributes: Attributes, values: Members, at = ""): Generator<string> {
+  for (const [name, { sensitive, nested }] of Object.entries(attributes)) {
+    const value = values[name] ?? null;
+    const path = `${at}${name}`;
+    if (value !== null && (sensitive === true || hasPassword(name, value))) yield path;
+    if (nested === undefined || nested.nesting === "map") continue;
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (isMembers(each)) yield* secretsIn(nested.attributes, each, `${path}.`);
+    }
+  }
+}
+
+/** A proxy's URL may lack a scheme. */
+const hasPassword = (name: string, value: unknown): boolean =>
+  typeof value === "string" &&
+  (name.endsWith("_proxy") ? value.includes("@") : /^[a-z][a-z0-9+.-]*:\/\/.*@/is.test(value));
 
 /** One resource, and the requests about it. */
 export class Managed {

@@ -4,20 +4,21 @@
  * Objects and Associated Values" (object-wire-format.md).
  */
 
-import { ExtData, encode } from "@msgpack/msgpack";
+import { randomBytes } from "node:crypto";
+import { type DecoderOptions, decode, ExtData, encode } from "@msgpack/msgpack";
 import { isMembers } from "../../base/members.ts";
 import type { Decoded } from "../../protobuf/definition.ts";
-import { decodeMsgpack } from "./decode-msgpack.ts";
 import { narrow, parseDecimal, parseJson } from "./exact-number.ts";
 import type { dynamicValue } from "./messages.ts";
 import {
   type Dynamic,
   type ObjectValue,
+  type SchemaAttribute,
   type TerraformSchema,
+  type TerraformType,
   type TerraformValue,
   unknownValue,
 } from "./provider-server.ts";
-import { isTypeConstraint, schemaConstraint, type WireType } from "./type-constraint.ts";
 
 /**
  * Unknown values are extensions: any type when decoding (type 12 has refinements, which this provider ignores), type 0
@@ -31,6 +32,67 @@ const msgpackOptions = {
     decode: () => unknownValue,
   },
 };
+
+// Converts schemas to type constraints: nested attributes and blocks become objects and collections.
+
+/**
+ * A type constraint that distinguishes lists, sets and maps of blocks: without blocks they are empty, and never null. A
+ * block that may appear once is a list of at most one for Terraform, and an object or null for the provider.
+ */
+type WireType =
+  | Extract<TerraformType, string>
+  | readonly ["list" | "set" | "map" | "block list" | "block set" | "block map" | "block", WireType]
+  | readonly ["tuple", readonly WireType[]]
+  | ObjectConstraint;
+
+type ObjectConstraint = readonly ["object", { readonly [attribute: string]: WireType }];
+
+const ofSchema = new WeakMap<TerraformSchema, ObjectConstraint>();
+
+/** The type of a whole resource, data source or provider configuration. */
+function schemaConstraint(schema: TerraformSchema): ObjectConstraint {
+  let constraint = ofSchema.get(schema);
+  if (constraint === undefined) {
+    constraint = objectConstraint(schema.attributes);
+    ofSchema.set(schema, constraint);
+  }
+  return constraint;
+}
+
+function objectConstraint(attributes: TerraformSchema["attributes"]): ObjectConstraint {
+  return [
+    "object",
+    Object.fromEntries(
+      Object.entries(attributes).map(([name, attribute]) => [name, attributeConstraint(name, attribute)]),
+    ),
+  ];
+}
+
+function attributeConstraint(name: string, { type, nested }: SchemaAttribute): WireType {
+  if (nested !== undefined) {
+    const { nesting, attributes, block } = nested;
+    const member = objectConstraint(attributes);
+    if (nesting === "single") return block === undefined || block.alwaysThere === true ? member : ["block", member];
+    return block === undefined ? [nesting, member] : [`block ${nesting}`, member];
+  }
+  if (type === undefined) throw new TypeError(`the attribute ${name} has neither a type nor nested attributes`);
+  return type;
+}
+
+/** Whether JSON that came with a value of type "dynamic" is a type constraint that this provider supports. */
+function isTypeConstraint(json: unknown): json is TerraformType {
+  if (typeof json === "string") return ["string", "number", "bool", "dynamic"].includes(json);
+  if (!Array.isArray(json)) return false;
+  const [kind, argument]: unknown[] = json;
+  if (kind === "list" || kind === "set" || kind === "map") return isTypeConstraint(argument);
+  if (kind === "tuple") return Array.isArray(argument) && argument.every(isTypeConstraint);
+  return (
+    kind === "object" &&
+    typeof argument === "object" &&
+    argument !== null &&
+    Object.values(argument).every(isTypeConstraint)
+  );
+}
 
 /** The object of `schema` that Terraform sent; null if it sent none. Throws a TypeError if it does not match. */
 export function decodeObject(
@@ -61,6 +123,38 @@ export function encodeObject(schema: TerraformSchema, object: ObjectValue | null
 // ------------------------------------------------------------------------------------------------ reading
 
 type Encoding = "msgpack" | "json";
+
+// MessagePack from Terraform, whose maps may have the key `__proto__`: the library refuses that.
+
+const refusedKey = "__proto__";
+
+/** Decodes the bytes; `__proto__` becomes an ordinary member. */
+function decodeMsgpack(bytes: Uint8Array, options: DecoderOptions): unknown {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!view.includes(refusedKey)) return decode(bytes, options);
+  // A random name of the same length, which the message does not contain, replaces the key while decoding.
+  let other: string;
+  do other = randomBytes(refusedKey.length).toString("base64url").slice(0, refusedKey.length);
+  while (view.includes(other));
+  return withText(decode(Buffer.from(replaced(view, refusedKey, other)), options), other, refusedKey);
+}
+
+function replaced(view: Buffer, text: string, by: string): Buffer {
+  const changed = Buffer.from(view);
+  for (let at = changed.indexOf(text); at >= 0; at = changed.indexOf(text, at + 1)) changed.write(by, at);
+  return changed;
+}
+
+/** A value with one text replaced by another, in its names too. */
+function withText(value: unknown, text: string, by: string): unknown {
+  if (typeof value === "string") return value.replaceAll(text, by);
+  if (Array.isArray(value)) return value.map((each) => withText(each, text, by));
+  if (value instanceof Uint8Array) return replaced(Buffer.from(value), text, by);
+  if (!isMembers(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name.replaceAll(text, by), withText(part, text, by)]),
+  );
+}
 
 function readWire(sent: Decoded<typeof dynamicValue> | undefined): readonly [Encoding, unknown] {
   if (sent === undefined) return ["msgpack", null];

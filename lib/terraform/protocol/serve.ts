@@ -1,7 +1,9 @@
 /** Serves a provider, as a plugin that Terraform starts or as a process to which Terraform attaches. */
-import { writeSync } from "node:fs";
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync, unlinkSync, writeSync } from "node:fs";
 import { createServer } from "node:http2";
-import type { Server } from "node:net";
+import { connect, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { messageOf } from "../../base/message-of.ts";
 import { isAlive } from "../../base/process/alive.ts";
 import { prose } from "../../base/text/printable.ts";
@@ -13,7 +15,6 @@ import { pluginMethods } from "./plugin-services.ts";
 import type { ProviderServer } from "./provider-server.ts";
 import { providerMethods } from "./provider-session.ts";
 import { secureServer } from "./secure-server.ts";
-import { makeSocketPath, removeLeftFolders } from "./socket-folder.ts";
 
 /** Creates the provider of a connection. It runs after the handshake, so it should import heavy modules. */
 export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
@@ -52,6 +53,75 @@ export async function servePlugin(load: LoadProvider, options: Program): Promise
     process.exit(1);
   }
 }
+
+// The folder of a plugin's socket. Only this user can access it. It is removed when the plugin ends, or at the next
+// start.
+
+const folderPrefix = "terraform-provider-";
+
+/** The name contains the process id, which shows whether the process still runs. */
+const folderName = /^terraform-provider-(\d{1,10})-\w{6}$/;
+
+/**
+ * Creates the folder and returns the path of the socket. A killed process leaves both behind.
+ * @throws Error with the remedy if the folder for temporary files cannot be used.
+ */
+function makeSocketPath(): string {
+  const folder = madeIn(tmpdir());
+  const socket = join(folder, "socket");
+  process.on("exit", () => removeFolder(folder, socket));
+  return socket;
+}
+
+function madeIn(parent: string): string {
+  try {
+    return mkdtempSync(join(parent, `${folderPrefix}${process.pid}-`));
+  } catch (error) {
+    const remedy = "set TMPDIR to a folder that exists and that this user can write to";
+    throw new Error(`the folder for temporary files, ${parent}, cannot be used (${messageOf(error)}); ${remedy}`);
+  }
+}
+
+/**
+ * Removes the folders of this user's killed plugins. A plugin has ended if no process has its id and nothing listens at
+ * its socket: other machines may share the folder, and their processes are not visible here.
+ */
+async function removeLeftFolders(): Promise<void> {
+  const parent = tmpdir();
+  for (const name of readdirSync(parent)) {
+    const pid = Number(folderName.exec(name)?.[1] ?? Number.NaN);
+    const folder = join(parent, name);
+    if (Number.isNaN(pid) || isAlive(pid) || !isOwn(folder) || (await isHeard(join(folder, "socket")))) continue;
+    removeFolder(folder, join(folder, "socket"));
+  }
+}
+
+/** Removes the folder if it has nothing but the socket. `rmSync` would load modules of Node for that, at every exit. */
+function removeFolder(folder: string, socket: string): void {
+  for (const step of [() => unlinkSync(socket), () => rmdirSync(folder)]) {
+    try {
+      step();
+    } catch {
+      // It does not exist, or the folder has other files; then it stays.
+    }
+  }
+}
+
+function isOwn(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  // Windows has no user ids, and no plugin creates such a folder there.
+  return found?.isDirectory() === true && found.uid === process.getuid?.();
+}
+
+const isHeard = (socket: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const connection = connect(socket);
+    const response = (isThere: boolean) => {
+      connection.destroy();
+      resolve(isThere);
+    };
+    connection.once("connect", () => response(true)).once("error", () => response(false));
+  });
 
 async function startPlugin(
   load: LoadProvider,

@@ -1,8 +1,9 @@
 /** The Terraform provider: its configuration and its resource types. */
 
 import { redactError, redactor } from "../../client/secrets/redact.ts";
-import { terraformType } from "../../facts/derive/names.ts";
+import { identityName, terraformType } from "../../facts/derive/names.ts";
 import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
+import type { ResourceModel } from "../../facts/model/resource.ts";
 import { Node } from "../../lint/declaration/node.ts";
 import { evaluate } from "../../lint/engine/evaluate.ts";
 import { agentMembers, agentsAttribute, agentsName } from "../../services/a2a/agent-access/host.ts";
@@ -31,14 +32,44 @@ import { declaredPart, terraformReading } from "../managed/values/reading.ts";
 import { listIn, recordIn } from "../managed/values/value.ts";
 import { objectFromState } from "../protocol/dynamic-value.ts";
 import { log } from "../protocol/log.ts";
-import type { Diagnostic, ObjectValue, ProviderServer, TerraformSchema } from "../protocol/provider-server.ts";
+import type {
+  Diagnostic,
+  IdentitySchema,
+  ObjectValue,
+  ProviderServer,
+  TerraformSchema,
+} from "../protocol/provider-server.ts";
 import type { Reader } from "../runtime/handler.ts";
 import { dataSource } from "./data-source.ts";
-import { identityIn, identitySchema, idIn } from "./identity.ts";
 import { sourcesOf } from "./resource-sources.ts";
 import { StateOwnership } from "./state-ownership.ts";
 import type { StateScope } from "./state-scope.ts";
 import { terraformCommand } from "./terraform-command.ts";
+
+/** The identity's schema, for `import` blocks and lists of resources. */
+const identitySchema = (model: ResourceModel): IdentitySchema => ({
+  version: 0,
+  attributes: {
+    [identityName(model)]: {
+      type: "string",
+      requiredForImport: true,
+      description: `Identifies the ${model.title}; the same as the attribute.`,
+    },
+  },
+});
+
+/** The identity in a state or a plan; undefined if it is not known yet. */
+function identityIn(model: ResourceModel, state: ObjectValue | null): ObjectValue | undefined {
+  const name = identityName(model);
+  const value = state?.[name];
+  return typeof value === "string" ? { [name]: value } : undefined;
+}
+
+/** The id of an imported identity; "" if it has none. */
+function idIn(model: ResourceModel, given: ObjectValue): string {
+  const value = given[identityName(model)];
+  return typeof value === "string" ? value : "";
+}
 
 /** Creates the provider of the given resources. `find` names the state, when a resource first needs it. */
 export async function createProvider(

@@ -2,8 +2,7 @@
 import { existsSync, mkdirSync, realpathSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Git } from "../../../lib/base/files/git.ts";
-import { repositoryAt } from "../../../lib/base/files/git-repository.ts";
+import { Git, repositoryAt } from "../../../lib/base/files/git.ts";
 import { spawnSync } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 

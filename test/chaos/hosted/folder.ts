@@ -9,8 +9,8 @@ import { identityBlocks, outputReference } from "../../../constructs/null-resour
 import { type Members, membersAt, membersOf } from "../../../lib/base/members.ts";
 import { terraformType } from "../../../lib/facts/derive/names.ts";
 import { resources } from "../../../lib/services/resources.generated.ts";
-import { findDrift, hasDrifted } from "../../../lib/terraform/null-resource/drift.ts";
 import { diagnosticText, ExecError } from "../../../lib/terraform/null-resource/exec-error.ts";
+import { findDrift, hasDrifted } from "../../../lib/terraform/null-resource/main.ts";
 import { Failed } from "../../../lib/terraform/null-resource/managed.ts";
 import { apply, type Provisioner, remove } from "../../../lib/terraform/null-resource/provisioners.ts";
 import {

@@ -1,8 +1,7 @@
 /** Parts of `lintel services` that need no service. */
 import { expect, test } from "vitest";
-import { interleaved } from "../../../lib/cli/services/change/interleaved.ts";
-import { thisCommand } from "../../../lib/cli/services/change/this-command.ts";
-import { textTable } from "../../../lib/cli/services/status/text-table.ts";
+import { interleaved, thisCommand } from "../../../lib/cli/services/change/run-change.ts";
+import { textTable } from "../../../lib/cli/services/status/run-status.ts";
 
 test("work spreads over groups", () => {
   const items = ["a1", "a2", "a3", "b1", "c1", "c2"];

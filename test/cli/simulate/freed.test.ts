@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { agesSection } from "../../../lib/lifecycle/report/simulation/html/ages.ts";
+import { agesSection } from "../../../lib/lifecycle/report/simulation/html.ts";
 import { reportOf, image as sample } from "../../lifecycle/report/simulation/sample-report.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 import { lintelInProcess } from "../lintel-in-process.ts";

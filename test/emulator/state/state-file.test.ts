@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { EmulatorStartError } from "../../../lib/emulator/start-error.ts";
-import { StateLock } from "../../../lib/emulator/state/state-lock.ts";
+import { StateLock } from "../../../lib/emulator/state/state-file.ts";
 import { bundleOptions } from "../../../scripts/bundle-options.ts";
 import { spawn } from "../../run/child-process.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { EmulatorStartError } from "../../../lib/emulator/start-error.ts";
-import { StateLock } from "../../../lib/emulator/state/state-lock.ts";
+import { StateLock } from "../../../lib/emulator/state/state-file.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 test("a lock is one file, which is gone when it is released", async () => {

@@ -5,8 +5,7 @@ import { load } from "js-yaml";
 import { expect, test } from "vitest";
 import { goldenImages } from "../../../examples/image-builder/retention/golden-images.ts";
 import type { Policy } from "../../../lib/lifecycle/simulate/policy/policy.ts";
-import { checkedPolicies } from "../../../lib/published/checked-policies.ts";
-import { simulate, simulationMatchers } from "../../../lib/published/simulate.ts";
+import { checkedPolicies, simulate, simulationMatchers } from "../../../lib/published/simulate.ts";
 import { spawnSync } from "../../run/child-process.ts";
 
 test("the tests of the example pass", () => {

@@ -1,8 +1,8 @@
 /** Data structures for inventories of any size: growing lists, packed texts, and the queue of days. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { PackedTexts } from "../../../lib/lifecycle/simulate/image/image-table.ts";
 import { FloatList, IntList } from "../../../lib/lifecycle/simulate/image/number-list.ts";
-import { PackedTexts } from "../../../lib/lifecycle/simulate/image/packed-texts.ts";
 import { DayQueue } from "../../../lib/lifecycle/simulate/play/day-queue.ts";
 
 describe.each([

@@ -1,6 +1,6 @@
 /** The settings of agents on the null_resource host, as constructs write them into triggers. */
 import { expect, it } from "vitest";
-import { readSettings } from "../../../lib/terraform/null-resource/environment-settings.ts";
+import { readSettings } from "../../../lib/terraform/null-resource/managed.ts";
 
 it("headers keep their names on the null_resource host, and secrets are references", () => {
   const headers = { "X-Team": "on-call", x_gateway_key: "env:GATEWAY_KEY" };

@@ -1,16 +1,126 @@
 /** Rewrites the values of arguments: words, empty texts, maps of entries, and structures in the form of attributes. */
 
 import { isBlocks } from "../../../facts/derive/blocks.ts";
+import { snakeCase } from "../../../facts/derive/names.ts";
 import type { Field, StructField } from "../../../facts/model/field.ts";
 import { type ObjectExpression, structuresOf } from "../../../lint/fix/written-structures.ts";
 import { structureIn, wordsThere } from "../../../lint/inputs/counterpart.ts";
 import { isReference, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
-import type { Expression } from "../../../lint/inputs/hcl/syntax/syntax.ts";
+import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
+import type { Expression, ObjectEntry } from "../../../lint/inputs/hcl/syntax/syntax.ts";
+import type { RangeEdit } from "../../../lint/text/edit.ts";
 import type { Range } from "../../../lint/text/position.ts";
-import { entriesAsMap, mapAsEntries } from "./entries.ts";
 import type { FileEdits } from "./file-edits.ts";
-import { relocatedEntry } from "./relocated-entry.ts";
 import type { RenamedMember } from "./target.ts";
+
+// Maps of Lintel that the awscc provider has as lists of structures: tags, environment variables.
+
+/** The names of the structures' members. */
+type EntryNames = NonNullable<RenamedMember["entries"]>;
+
+/** Where edits go, and what cannot be edited. */
+interface EntryEdits {
+  readonly file: HclFile;
+  readonly edit: (range: Range, text: string) => void;
+  readonly refuse: (at: Range, why: string) => void;
+}
+
+/** Records the edits that make a map of a list of structures. */
+function entriesAsMap(value: Expression, names: EntryNames, edits: EntryEdits): void {
+  if (value.kind === "literal") return;
+  const { start, end } = value.range;
+  if (value.kind !== "tuple" || !value.items.every((item) => item.kind === "object")) {
+    edits.edit({ start, end: start }, "{ for entry in ");
+    edits.edit({ start: end, end }, ` : entry.${names.key} => entry.${names.value} }`);
+    return;
+  }
+  const { text } = edits.file;
+  const [before, after] = [text[start + 1] ?? "", text[end - 2] ?? ""].map((each) => (/[{}]/.test(each) ? " " : ""));
+  edits.edit({ start, end: start + 1 }, `{${before}`);
+  edits.edit({ start: end - 1, end }, `${after}}`);
+  for (const item of value.items) entryOfMap(item, names, edits);
+}
+
+function entryOfMap(item: ObjectExpression, names: EntryNames, { file, edit, refuse }: EntryEdits): void {
+  const named = (name: string) => item.entries.find((each) => each.key.kind === "literal" && each.key.value === name);
+  const [name, value] = [named(names.key)?.value, named(names.value)?.value];
+  if (name === undefined || value === undefined || item.entries.length !== 2) {
+    refuse(item.range, `expected an object with ${names.key} and ${names.value}`);
+    return;
+  }
+  const [open, close] = name.kind === "literal" ? ["", ""] : ["(", ")"];
+  const { start, end } = item.range;
+  if (name.range.start < value.range.start) {
+    // What the name and the value refer to is edited, too.
+    edit({ start, end: name.range.start }, open);
+    edit({ start: name.range.end, end: value.range.start }, `${close} = `);
+    edit({ start: value.range.end, end }, "");
+    return;
+  }
+  const text = ({ range }: Expression): string => file.text.slice(range.start, range.end);
+  edit(item.range, `${open}${text(name)}${close} = ${text(value)}`);
+}
+
+/** Records the edits that make a list of structures of a map. */
+function mapAsEntries(value: Expression, names: EntryNames, { file, edit }: EntryEdits): void {
+  if (value.kind === "literal") return;
+  const { start, end } = value.range;
+  if (value.kind !== "object") {
+    edit({ start, end: start }, "[for key, value in ");
+    edit({ start: end, end }, ` : { ${names.key} = key, ${names.value} = value }]`);
+    return;
+  }
+  edit({ start, end: start + 1 }, "[");
+  edit({ start: end - 1, end }, "]");
+  for (const { key, value: entry } of value.entries) {
+    const { text } = file;
+    const isBare = key.kind === "literal" && text[key.range.start] !== '"';
+    edit({ start: key.range.start, end: key.range.start }, `{ ${names.key} = `);
+    if (isBare) edit(key.range, JSON.stringify(text.slice(key.range.start, key.range.end)));
+    edit({ start: key.range.end, end: entry.range.start }, `, ${names.value} = `);
+    const after = entry.range.end;
+    const hasComma = /^[^\S\n]*,/.test(text.slice(after)) || entry === value.entries.at(-1)?.value;
+    edit({ start: after, end: after }, hasComma ? " }" : " },");
+  }
+}
+
+/** The edits; undefined if the objects on the way are not written out. The last one is added if it is missing. */
+function relocatedEntry(
+  object: ObjectExpression,
+  { key, value }: ObjectEntry,
+  { path, elsewhere = "", to }: RenamedMember,
+  { text }: HclFile,
+): readonly RangeEdit[] | undefined {
+  const steps = elsewhere.split(".").slice(path.split(".").length - 1, -1);
+  let inside = object;
+  const missing: string[] = [];
+  for (const step of steps.map((each) => snakeCase(each))) {
+    const next = inside.entries.find((each) => each.key.kind === "literal" && each.key.value === step);
+    if (next === undefined) missing.push(step);
+    else if (next.value.kind === "object" && missing.length === 0) inside = next.value;
+    else return undefined;
+  }
+  if (missing.length > 1 || inside === object) return undefined;
+  const argument = `${to} = ${text.slice(value.range.start, value.range.end)}`;
+  const written = missing.reduceRight((within, name) => `${name} = { ${within} }`, argument);
+  const at = inside.range.start + 1;
+  const [first] = inside.entries;
+  const start = first?.key.range.start ?? at;
+  const indentation = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  const hasLines = text.slice(at, start).includes("\n");
+  return [
+    { start: at, end: at, text: hasLines ? `\n${indentation}${written}` : ` ${written},` },
+    { ...withSeparator(text, key.range.start, value.range.end), text: "" },
+  ];
+}
+
+/** The range of an entry with the comma or the line break that ends it. */
+function withSeparator(text: string, start: number, end: number): Pick<RangeEdit, "start" | "end"> {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const [rest = ""] = /^[^\S\n]*,?[^\S\n]*/.exec(text.slice(end)) ?? [];
+  const isAlone = text.slice(lineStart, start).trim() === "" && text[end + rest.length] === "\n";
+  return isAlone ? { start: lineStart, end: end + rest.length + 1 } : { start, end: end + rest.length };
+}
 
 /** Records the edits of values. */
 export class ArgumentValues {

@@ -1,6 +1,10 @@
 /** Takes over what templates, documents and services declare, as new files of HCL or TypeScript. */
+
+import { isMembers, type Members } from "../../../base/members.ts";
+import { partOf } from "../../../lint/declaration/plain.ts";
 import { regionOfPlace } from "../../../lint/inputs/provider-settings.ts";
 import { ownType } from "../../../lint/inputs/resource-type.ts";
+import type { Segment } from "../../../lint/text/path.ts";
 import { hclBlock, hclMap, hclScalar } from "../hcl-block.ts";
 import type { MigratedFile, Migration } from "../migration.ts";
 import { nameFrom, taking } from "../names.ts";
@@ -13,7 +17,6 @@ import { handOverOfState, hclSourceOf, wantedName } from "./hcl-source.ts";
 import { hclText } from "./hcl-text.ts";
 import type { Language } from "./languages.ts";
 import { rangeIn } from "./source-range.ts";
-import { handOverOfStack, reportStack } from "./stack-hand-over.ts";
 import { typescriptText } from "./typescript-text.ts";
 import { Variables } from "./variables.ts";
 
@@ -106,6 +109,42 @@ const nameOf = ({ folder, stem }: DeclaredGroup, language: Language): string =>
 
 const textIn = (language: Language, { stem }: DeclaredGroup, file: DeclaredFile): string =>
   language === "hcl" ? hclText(file) : typescriptText(stem, file);
+
+/** What to do so that no stack deletes what Terraform manages. */
+const handOverOfStack: readonly string[] = [
+  "",
+  "The stack still manages these objects. In this order, nothing is deleted:",
+  "1. Deploy the template with DeletionPolicy: Retain and UpdateReplacePolicy: Retain for them, and nothing else.",
+  "2. terraform plan must show imports only; apply it.",
+  "3. Remove the resources from the template, or delete the stack, and then remove the import blocks.",
+];
+
+/** Tells what keeps a stack from deleting the object, if the template does not say it yet. */
+function reportStack(found: FoundDeclaration, report: (problem: MigrationProblem) => void): void {
+  const { logicalId, root, file, model, resource } = found;
+  if (logicalId === undefined) return;
+  const segments = root.segments.slice(0, -1);
+  const body: Members = bodyAt(file, segments);
+  const missing = ["DeletionPolicy", "UpdateReplacePolicy"].filter((name) => body[name] !== "Retain");
+  if (missing.length === 0) return;
+  const span = file.span?.(segments, "key");
+  const isOfCdk = isMembers(body.Metadata) && "aws:cdk:path" in body.Metadata;
+  report({
+    rule: "migrate/retain",
+    file,
+    at: rangeIn(file, span),
+    message: `${logicalId} has no ${missing.join(" and no ")} of Retain, so the stack would delete the ${model.title} once it is removed there`,
+    help: isOfCdk
+      ? "call applyRemovalPolicy(RemovalPolicy.RETAIN) on the construct and deploy, apply the import, and only then remove it"
+      : `deploy ${missing.map((name) => `${name}: Retain`).join(" and ")} first, apply the import, and only then remove the resource from the template`,
+    resource: resource(),
+  });
+}
+
+const bodyAt = (file: object, segments: readonly Segment[]): Members => {
+  const body = "documents" in file ? partOf(file.documents, segments) : undefined;
+  return isMembers(body) ? body : {};
+};
 
 function declaredFile(
   group: DeclaredGroup,

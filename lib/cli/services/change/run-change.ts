@@ -4,6 +4,9 @@ import { createInterface } from "node:readline/promises";
 import { inParallel } from "../../../base/in-parallel.ts";
 import type { Members } from "../../../base/members.ts";
 import { counted } from "../../../base/text/counted.ts";
+import { shellWord } from "../../../base/text/shell-word.ts";
+import { groupBy } from "../../../lint/text/group-by.ts";
+import { commandWords } from "../../terminal/command-words.ts";
 import { type Interrupts, listenForInterrupts } from "../../terminal/interrupts.ts";
 import { printDocument, printMessage } from "../../terminal/print.ts";
 import { startProgress } from "../../terminal/progress.ts";
@@ -18,8 +21,6 @@ import { changedLine } from "./change-result.ts";
 import { changedService } from "./change-service.ts";
 import { changeMarkdown, changeText, outcomeInWords } from "./change-words.ts";
 import { type Contradictions, contradictions, type DeclaredOptions, reportContradictions } from "./contradictions.ts";
-import { interleaved } from "./interleaved.ts";
-import { thisCommand } from "./this-command.ts";
 
 /** The options of the command line. */
 export interface RunChangeOptions extends FleetOptions, DeclaredOptions {
@@ -103,6 +104,17 @@ async function mayChange(
   }
   return isAgreed;
 }
+
+/** One item of each group in turn. */
+export function interleaved<Item>(items: readonly Item[], groupOf: (item: Item) => unknown): readonly Item[] {
+  const groups = [...groupBy(items, groupOf)];
+  const longest = groups.reduce((most, { length }) => Math.max(most, length), 0);
+  return Array.from({ length: longest }, (_, turn) => groups.flatMap((group) => group.slice(turn, turn + 1))).flat();
+}
+
+/** The words of the command line, quoted for shells where they need it. */
+export const thisCommand = (words: readonly string[] = commandWords().words): string =>
+  ["lintel", ...words.map(shellWord)].join(" ");
 
 /** Changes the services, a few at once, and returns what became of them in their order. */
 async function changes(

@@ -3,6 +3,7 @@ import { inParallel } from "../../../base/in-parallel.ts";
 import { listAt } from "../../../base/members.ts";
 import { counted } from "../../../base/text/counted.ts";
 import { cell, row } from "../../../base/text/markdown-table.ts";
+import { inline, withoutCommands } from "../../../base/text/printable.ts";
 import { listenForInterrupts } from "../../terminal/interrupts.ts";
 import { printMessage } from "../../terminal/print.ts";
 import { startProgress } from "../../terminal/progress.ts";
@@ -17,7 +18,6 @@ import {
   timeOf,
 } from "../report.ts";
 import { type ListedService, readOf } from "../selected-services.ts";
-import { textTable } from "./text-table.ts";
 
 /** The options of the command line. */
 export interface StatusOptions extends FleetOptions {
@@ -87,6 +87,35 @@ async function lineOf(listed: ListedService, { report }: Fleet, operations: bool
 }
 
 const headers = ["Service", "Region", "Account", "Status", "Since", "Last operation", "URL"];
+
+/** Lays out rows under headers. `columns` is the width of the terminal; undefined: as wide as it needs to be. */
+export function textTable(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: number | undefined,
+): string {
+  const all = [headers, ...rows].map((row) => row.map(inline));
+  const widths = headers.map((_, index) => all.reduce((most, row) => Math.max(most, row[index]?.length ?? 0), 0));
+  const total = widths.reduce((sum, width) => sum + width + 2, -2);
+  const lines =
+    columns === undefined || total <= columns
+      ? all.map((row) =>
+          row
+            .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+            .join("  ")
+            .trimEnd(),
+        )
+      : rows.flatMap((row) => transposed(headers, row));
+  return withoutCommands(`${lines.join("\n")}\n`);
+}
+
+/** The first cell, and below it the others with their headers. */
+const transposed = (headers: readonly string[], [first = "", ...cells]: readonly string[]): readonly string[] => [
+  inline(first),
+  ...cells.flatMap((cell, index) =>
+    cell === "" ? [] : [`  ${(headers[index + 1] ?? "").toLowerCase()}: ${inline(cell)}`],
+  ),
+];
 
 /** The table, and the number of services by status. */
 const statusText = ({ services }: StatusReport, columns: number | undefined): string =>

@@ -2,11 +2,10 @@
  * Whether formulas can hold together: decides facts and bounds as they must be, and tries alternatives one after the
  * other. Every branch decides something, so that the search ends, and it leaves out no case.
  */
-import { fillersFor, type NewerImage } from "./fillers.ts";
+import { type Bound, fillersFor, type NewerImage } from "./fillers.ts";
 import type { Formula } from "./formula.ts";
-import type { Literal } from "./literal.ts";
+import { type Literal, variableOf } from "./literal.ts";
 import type { Steps } from "./steps.ts";
-import { add, copyOf, type DecidedFacts, decided, emptyStore } from "./store.ts";
 
 /** The facts of an image, and the newer images, that make formulas hold. */
 export interface Model {
@@ -17,6 +16,60 @@ export interface Model {
 
 /** Several alternatives, none of which is decided. */
 type Alternatives = readonly Formula[];
+
+// What is decided about an image: facts that hold, values that its variables do not have, and bounds of its places.
+
+/** What is decided; each branch of a search adds to a copy of its own. */
+interface DecidedFacts {
+  /** By variable: the literal that holds. */
+  readonly facts: Map<string, Literal>;
+  /** By variable: the values that it does not have. */
+  readonly refused: Map<string, Set<string>>;
+  /** By the key of the counter. */
+  readonly bounds: Map<string, Bound>;
+}
+
+const emptyStore = (): DecidedFacts => ({ facts: new Map(), refused: new Map(), bounds: new Map() });
+
+/** A copy, to which a branch adds what it decides. */
+const copyOf = ({ facts, refused, bounds }: DecidedFacts): DecidedFacts => ({
+  facts: new Map(facts),
+  refused: new Map([...refused].map(([variable, values]) => [variable, new Set(values)])),
+  bounds: new Map(bounds),
+});
+
+/** The simple formulas: a fact or a bound. */
+type Atom = Exclude<Formula, { is: "all" } | { is: "any" }>;
+
+/** Whether an atom holds, or cannot; undefined if that is open. */
+function decided(atom: Atom, { facts, refused, bounds }: DecidedFacts): boolean | undefined {
+  if (atom.is === "literal") {
+    const { literal, holds } = atom;
+    const variable = variableOf(literal);
+    const fact = facts.get(variable);
+    if (fact !== undefined) return (fact.value === literal.value) === holds;
+    return refused.get(variable)?.has(literal.value) === true ? !holds : undefined;
+  }
+  const bound = bounds.get(atom.counter.key);
+  const [from, to] = [bound?.atLeast ?? 0, bound?.below ?? Number.POSITIVE_INFINITY];
+  if (atom.is === "place") return from >= atom.atLeast ? true : atom.atLeast >= to ? false : undefined;
+  return to <= atom.below ? true : from >= atom.below ? false : undefined;
+}
+
+/** Adds an atom that is open to a store. */
+function add(atom: Atom, { facts, refused, bounds }: DecidedFacts): void {
+  if (atom.is === "literal") {
+    const { literal, holds } = atom;
+    const variable = variableOf(literal);
+    if (holds) facts.set(variable, literal);
+    else refused.set(variable, (refused.get(variable) ?? new Set()).add(literal.value));
+    return;
+  }
+  const { counter } = atom;
+  const known = bounds.get(counter.key) ?? { counter, atLeast: 0, below: Number.POSITIVE_INFINITY };
+  const bound = atom.is === "place" ? { ...known, atLeast: atom.atLeast } : { ...known, below: atom.below };
+  bounds.set(counter.key, bound);
+}
 
 /**
  * The facts with the fewest newer images, at most so many, that make all formulas hold; undefined if none do.

@@ -4,11 +4,10 @@
  */
 import { own } from "../../../base/dictionary.ts";
 import { timeOf } from "../../../base/iso-time.ts";
-import type { GivenImage, GivenRecipe, Parts } from "./given-image.ts";
+import type { GivenImage, GivenRecipe, GivenVmImage, Parts } from "./given-image.ts";
 import { type ImagePlace, placeOf } from "./image-place.ts";
 import type { ImageStatus, InventoryHead, RetentionRule, Unread } from "./inventory.ts";
 import { FloatList, IntList } from "./number-list.ts";
-import { PackedParts } from "./packed-parts.ts";
 
 const statuses: readonly (ImageStatus | undefined)[] = [
   undefined,
@@ -27,6 +26,97 @@ function importedAs(id: string): GivenRecipe {
 
 /** The set of no tags. */
 const untagged = 1;
+
+// The parts of images as text without member names, so that the parts of a million images fit in memory.
+
+/** The members of a machine image in the order of a row; the sizes follow, in the order of the snapshots. */
+const members = [
+  "id",
+  "region",
+  "isPublic",
+  "sharedAccounts",
+  "lastLaunchedAt",
+  "tags",
+  "snapshots",
+  "usedBy",
+  "isProtected",
+  "accountId",
+] as const satisfies readonly (keyof GivenVmImage)[];
+
+/** Bytes of a piece, which stores many texts. */
+const pieceSize = 4 * 1024 * 1024;
+
+/** The most bytes that UTF-8 needs for a UTF-16 code unit. */
+const bytesOfUnit = 3;
+
+/** A list of texts, stored as bytes. */
+export class PackedTexts {
+  readonly #pieces: Uint8Array[] = [];
+  /** The start of each text: its piece times {@link pieceSize}, plus the offset in the piece. */
+  readonly #starts = new FloatList();
+  readonly #lengths = new FloatList();
+  #used = pieceSize;
+  readonly #encoder = new TextEncoder();
+  readonly #decoder = new TextDecoder();
+
+  push(text: string): void {
+    const most = text.length * bytesOfUnit;
+    if (this.#used + most > pieceSize) {
+      this.#pieces.push(new Uint8Array(Math.max(pieceSize, most)));
+      this.#used = 0;
+    }
+    const piece = this.#pieces.length - 1;
+    const into = this.#pieces[piece]?.subarray(this.#used) ?? new Uint8Array();
+    const { written } = this.#encoder.encodeInto(text, into);
+    this.#starts.push(piece * pieceSize + this.#used);
+    this.#lengths.push(written);
+    this.#used += written;
+  }
+
+  at(index: number): string {
+    const start = this.#starts.at(index);
+    const within = start % pieceSize;
+    const piece = this.#pieces[Math.floor(start / pieceSize)];
+    return this.#decoder.decode(piece?.subarray(within, within + this.#lengths.at(index)));
+  }
+}
+
+/** A list of the parts of images, packed. */
+class PackedParts {
+  readonly #texts = new PackedTexts();
+
+  push({ vmImages, containers }: Parts): void {
+    const rows = vmImages?.map(rowOf) ?? null;
+    const ids = containers?.map(({ id }) => id);
+    this.#texts.push(JSON.stringify(ids === undefined ? [rows] : [rows, ids]));
+  }
+
+  at(index: number): Parts {
+    const [rows, ids]: [unknown[][] | null, string[]?] = JSON.parse(this.#texts.at(index));
+    return {
+      ...(rows !== null && { vmImages: rows.map(vmImageOf) }),
+      ...(ids !== undefined && { containers: ids.map((id) => ({ id })) }),
+    };
+  }
+}
+
+function rowOf(vmImage: GivenVmImage): readonly unknown[] {
+  const row: unknown[] = members.map((member) => vmImage[member] ?? null);
+  const { snapshots = [], volumeSizes } = vmImage;
+  if (volumeSizes !== undefined) for (const id of snapshots) row.push(own(volumeSizes, id) ?? null);
+  return row;
+}
+
+function vmImageOf(row: readonly unknown[]): GivenVmImage {
+  const known = members.flatMap((member, at) => (row[at] === null ? [] : [[member, row[at]]]));
+  const vmImage: GivenVmImage = Object.fromEntries(known);
+  if (row.length === members.length) return vmImage;
+  const sizes = vmImage.snapshots?.flatMap((id, at) => {
+    const size = row[members.length + at];
+    return typeof size === "number" ? [[id, size] as const] : [];
+  });
+  return { ...vmImage, volumeSizes: Object.fromEntries(sizes ?? []) };
+}
 
 /** The images of an inventory in columns; an index identifies an image. */
 export class ImageTable {

@@ -3,6 +3,7 @@
  * reads has changed. An entry contains only what outputs print, without secrets, and never the text of a file.
  */
 
+import { createHash } from "node:crypto";
 import {
   existsSync,
   lstatSync,
@@ -21,6 +22,7 @@ import { makeFolder } from "../../../base/files/make-folder.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { sha256 } from "../../../base/sha256.ts";
 import { version } from "../../../base/version.ts";
+import { ask, type FileResult, listen, type Question } from "../../files/file-system.ts";
 import { isOutside, outsideInWords } from "../../files/file-tree.ts";
 import { decode } from "../../files/source-file.ts";
 import type { LintResult } from "../../findings/finding.ts";
@@ -28,7 +30,6 @@ import { withStoredFixes } from "../../fix/shown-fix.ts";
 import { today } from "../../rule/rule-options.ts";
 import { Lines } from "../../text/lines.ts";
 import type { Range } from "../../text/position.ts";
-import { repeated, type Trace, traced } from "./trace.ts";
 
 /** Maximum number of entries; the least recently used are removed. One entry per command line in use. */
 export const maxEntries = 16;
@@ -42,6 +43,62 @@ export interface ResultCacheOptions {
   readonly request: unknown;
   /** Receives a sentence if the cache cannot be read or written; the run continues without it. */
   readonly note: (sentence: string) => void;
+}
+
+// Records the file system queries of a run, with a digest of all answers, to find out whether a new run would be the
+// same.
+
+/** The queries in order, and a digest of their answers. */
+interface Trace {
+  readonly questions: readonly (readonly [Question, string])[];
+  readonly digest: string;
+}
+
+/** Runs `work` and returns its result with its queries. A process can trace only one run at a time. */
+async function traced<Result>(work: () => Promise<Result>): Promise<{ result: Result; trace: Trace }> {
+  const questions: [Question, string][] = [];
+  const digest = new PartsDigest();
+  listen((question, path, response) => {
+    questions.push([question, path]);
+    digest.add(question, path, response);
+  });
+  try {
+    const result = await work();
+    return { result, trace: { questions, digest: digest.end() } };
+  } finally {
+    listen(undefined);
+  }
+}
+
+/** Repeats all queries. Returns the contents of files by path; undefined if any answer has changed. */
+function repeated({ questions, digest: expected }: Trace): ReadonlyMap<string, Buffer> | undefined {
+  const contents = new Map<string, Buffer>();
+  const digest = new PartsDigest();
+  for (const [question, path] of questions) {
+    let response: FileResult | undefined;
+    try {
+      response = ask(question, path);
+    } catch {
+      // An error is an answer too.
+    }
+    digest.add(question, path, response);
+    if (Buffer.isBuffer(response)) contents.set(path, response);
+  }
+  return digest.end() === expected ? contents : undefined;
+}
+
+class PartsDigest {
+  readonly #hash = createHash("sha256");
+
+  /** Includes the length of each part, so that different sequences of parts have different digests. */
+  add(question: Question, path: string, response: FileResult | undefined): void {
+    const read = Buffer.isBuffer(response) ? response : String(JSON.stringify(response));
+    this.#hash.update(JSON.stringify([question, path, Buffer.isBuffer(response), read.length])).update(read);
+  }
+
+  end(): string {
+    return this.#hash.digest("base64");
+  }
 }
 
 /** An entry: the queries of the run, and its result. */

@@ -1,5 +1,6 @@
 /** The operations on custom domains. Those that change one respond at once, while their work is in progress. */
 
+import { createHash } from "node:crypto";
 import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
@@ -15,7 +16,6 @@ import { appRunnerCites as cites } from "../model/parts.ts";
 import { serviceArn } from "../model.ts";
 import { vpcTargetsOf } from "../vpc-ingress-connection/emulator.ts";
 import { domainName } from "../vpc-ingress-connection/model/messages.ts";
-import { validationRecordsOf } from "./emulator/validation-records.ts";
 import { certificateDays, customDomainStatus, customDomainsPage, enableWwwSubdomain } from "./model/messages.ts";
 
 type Status = (typeof customDomainStatus.enum)[number];
@@ -157,6 +157,25 @@ const returnedDomain = (call: EmulatedCall, service: ServiceRecord, record: Doma
   ...targetsOf(call, service),
   CustomDomain: shown(record, call.now),
 });
+
+/** Letters in the name below a domain for which App Runner wants a certificate, too. */
+const innerName = 31;
+
+/** The validation records of a domain (gap `app-runner/custom-domains`); a wildcard has those of its domain. */
+function validationRecordsOf(name: string, hasWww: boolean, isValidated: boolean): readonly object[] {
+  const domain = name.replace(/^\*\./, "");
+  const inner = createHash("sha256").update(`inner ${name}`).digest("hex").slice(0, innerName);
+  const names = [domain, `${inner}.${domain}`, ...(hasWww ? [`www.${domain}`] : [])];
+  return names.map((each) => {
+    const digest = createHash("sha256").update(`${name} ${each}`).digest("hex");
+    return {
+      Name: `_${digest.slice(0, 32)}.${each}.`,
+      Type: "CNAME",
+      Value: `_${digest.slice(32)}.emulated.acm-validations.aws.`,
+      Status: isValidated ? "SUCCESS" : "PENDING_VALIDATION",
+    };
+  });
+}
 
 /** The status is in lower case, those of the records are not (gap `app-runner/status-letters`). */
 function shown(record: DomainRecord, now: number): object {

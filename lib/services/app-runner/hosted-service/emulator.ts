@@ -6,6 +6,7 @@ import { translateRecord, vocabularyFor } from "../../../emulator/request-names.
 import { citationInWords } from "../../../facts/derive/citation.ts";
 import { citeGuide } from "../../../facts/model/citation.ts";
 import { autoScaling, defaultArn, summarized } from "../auto-scaling-configuration/emulator.ts";
+import { connectionStatusOf } from "../connection/emulator.ts";
 import {
   contentFields,
   type RequestedConfiguration,
@@ -15,20 +16,81 @@ import {
 import { newConfiguration, updatedConfiguration, updatedSource } from "../emulator/defaults.ts";
 import { pageFields, pageOf } from "../emulator/paging.ts";
 import { existingService, isNotDeleted, newIdentity, type ServiceRecord, services } from "../emulator/record.ts";
-import { withFullNames } from "../emulator/references.ts";
 import { invalidRequest, refusal } from "../emulator/refusals.ts";
 import { relationProblems, reservedKeys, roleProblems, runtimeProblems } from "../emulator/relations.ts";
 import { readRequest, requestOf } from "../emulator/request.ts";
-import { overQuota } from "../emulator/revision.ts";
+import { findRevision, isKnownName, overQuota, type RevisionedKind } from "../emulator/revision.ts";
 import { changed, created, type ServiceView, viewAt, viewDuringOperation } from "../emulator/state.ts";
-import type { OperationType } from "../model.ts";
-import { serviceArn, serviceQuota } from "../model.ts";
+import { type OperationType, serviceArn, serviceQuota } from "../model.ts";
+import { observability, reservedObservability } from "../observability-configuration/emulator.ts";
+import { vpcConnectors } from "../vpc-connector/emulator.ts";
 import { ingressOf } from "../vpc-ingress-connection/emulator.ts";
 import { hostedService } from "./model.ts";
 
 const { ServiceName, EncryptionConfiguration, Tags } = hostedService.declaration.members;
 
 const createRequest = requestOf({ ServiceName, ...contentFields, EncryptionConfiguration, Tags });
+
+// The shared resources that a service references. A resource of the emulator must be active, and is stored with its
+// full ARN; an unknown one is accepted as it is (gap `app-runner/named-resources`).
+
+/** The content with full ARNs. @throws Refusal for a resource that cannot be used. */
+function withFullNames<T extends RequestedConfiguration>(call: EmulatedCall, content: T): T {
+  const problems: string[] = [];
+  reservedObservability(call);
+  const full = (path: string, family: RevisionedKind, arn: string): string => {
+    const found = findRevision(call, family, arn);
+    if (found !== undefined && found.deletedAt === undefined) return found.arn;
+    if (found !== undefined || isKnownName(call, family, arn)) {
+      problems.push(`${path} is ${arn}, which is not an active ${family.title}`);
+    }
+    return arn;
+  };
+  const {
+    SourceConfiguration: source,
+    AutoScalingConfigurationArn: scaling,
+    NetworkConfiguration: network,
+    ObservabilityConfiguration: tracing,
+  } = content;
+  const connection = source?.AuthenticationConfiguration?.ConnectionArn;
+  const status = connection === undefined ? undefined : connectionStatusOf(call, connection);
+  if (status !== undefined && status !== "AVAILABLE") {
+    problems.push(
+      `SourceConfiguration.AuthenticationConfiguration.ConnectionArn is ${connection}, which is ${status}; approve the connection and wait until it is AVAILABLE`,
+    );
+  }
+  const egress = network?.EgressConfiguration;
+  const connector = egress?.VpcConnectorArn;
+  const traced = tracing?.ObservabilityConfigurationArn;
+  const named: RequestedConfiguration = {
+    ...content,
+    ...(scaling !== undefined && {
+      AutoScalingConfigurationArn: full("AutoScalingConfigurationArn", autoScaling, scaling),
+    }),
+    ...(connector !== undefined && {
+      NetworkConfiguration: {
+        ...network,
+        EgressConfiguration: {
+          ...egress,
+          VpcConnectorArn: full("NetworkConfiguration.EgressConfiguration.VpcConnectorArn", vpcConnectors, connector),
+        },
+      },
+    }),
+    ...(tracing !== undefined &&
+      traced !== undefined && {
+        ObservabilityConfiguration: {
+          ...tracing,
+          ObservabilityConfigurationArn: full(
+            "ObservabilityConfiguration.ObservabilityConfigurationArn",
+            observability,
+            traced,
+          ),
+        },
+      }),
+  };
+  refuseIfAny(problems, invalidRequest);
+  return { ...content, ...named };
+}
 
 /** Returns {Service, OperationId}. */
 export function createService(call: EmulatedCall): object {

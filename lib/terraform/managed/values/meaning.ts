@@ -3,7 +3,6 @@
 import type { Equivalent } from "../../../facts/derive/differences.ts";
 import type { ResourceAttribute, ResourceAttributes } from "../../../facts/derive/resource-attribute.ts";
 import { type ObjectValue, type TerraformValue, unknownValue } from "../../protocol/provider-server.ts";
-import { matched } from "./matched.ts";
 import { pathOf, plain } from "./members.ts";
 import { isSame, listIn, mapRecord, recordIn } from "./value.ts";
 
@@ -76,6 +75,42 @@ export function sameElement(
 
 /** Nothing means the same as anything else but by what holds of every attribute. */
 const nothingElse: Equivalent = () => false;
+
+/**
+ * The equal element for each element, without reusing any; undefined if there is none. Each test in `sames` is true of
+ * whatever the one before it is true of. What an earlier test finds comes first; the last one decides how many find
+ * theirs, which are as many as possible: whoever finds none left takes another's, if that one finds a different one.
+ */
+export function matched<T>(
+  elements: readonly T[],
+  others: readonly T[],
+  sames: readonly ((element: T, other: T) => boolean)[],
+): readonly (T | undefined)[] {
+  const takers: (number | undefined)[] = others.map(() => undefined);
+  const found: (number | undefined)[] = elements.map(() => undefined);
+  const take = (taker: number, index: number): true => {
+    takers[index] = taker;
+    found[taker] = index;
+    return true;
+  };
+  for (const same of sames) {
+    for (const [taker, element] of elements.entries()) {
+      if (found[taker] !== undefined) continue;
+      const index = others.findIndex((other, each) => takers[each] === undefined && same(element, other));
+      if (index >= 0) take(taker, index);
+    }
+  }
+  const accepts = elements.map((element) => (other: T) => sames.at(-1)?.(element, other) === true);
+  const takeAnothers = (taker: number, asked: Set<number>): boolean =>
+    others.some((other, index) => {
+      if (asked.has(index) || !accepts[taker]?.(other)) return false;
+      asked.add(index);
+      const before = takers[index];
+      return before === undefined || takeAnothers(before, asked) ? take(taker, index) : false;
+    });
+  for (const taker of elements.keys()) if (found[taker] === undefined) takeAnothers(taker, new Set());
+  return found.map((index) => (index === undefined ? undefined : others[index]));
+}
 
 /**
  * The element with the same meaning for each element of a set, the closest first: `equivalent` may be true of a value

@@ -1,7 +1,7 @@
 /** Loops of a template take time in proportion to its size, however deep they are nested. */
 import { expect, it } from "vitest";
+import { Template } from "../../../../lib/lint/inputs/cloudformation/document.ts";
 import { Resolver } from "../../../../lib/lint/inputs/cloudformation/resolver.ts";
-import { Template } from "../../../../lib/lint/inputs/cloudformation/template.ts";
 
 /** A list whose elements are counted as they are read. */
 function countedList(length: number): { readonly list: readonly unknown[]; reads(): number } {

@@ -1,6 +1,6 @@
 /** Formats a task for somebody who reads along. */
 import { expect, it } from "vitest";
-import { ChatText } from "../../../../lib/services/a2a/command/chat/text.ts";
+import { ChatText } from "../../../../lib/services/a2a/command/chat/turn.ts";
 
 const chunk = (text: string, more: object = {}) => ({
   artifactUpdate: { taskId: "t", artifact: { artifactId: "a", name: "answer", parts: [{ text }] }, ...more },

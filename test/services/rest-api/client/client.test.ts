@@ -4,8 +4,7 @@ import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { CredentialGates } from "../../../../lib/client/credentials/credential-gate.ts";
 import { RestError } from "../../../../lib/services/rest-api/client/rest-error.ts";
-import { checkRestSettings } from "../../../../lib/services/rest-api/client/rest-settings.ts";
-import { createRestClient } from "../../../../lib/services/rest-api/client.ts";
+import { checkRestSettings, createRestClient } from "../../../../lib/services/rest-api/client.ts";
 import { manualTiming } from "../../../client/manual-timing.ts";
 import {
   type SecretName,

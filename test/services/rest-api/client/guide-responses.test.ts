@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CredentialGates } from "../../../../lib/client/credentials/credential-gate.ts";
 import { RestError } from "../../../../lib/services/rest-api/client/rest-error.ts";
-import type { RestSettings } from "../../../../lib/services/rest-api/client/rest-settings.ts";
+import type { RestSettings } from "../../../../lib/services/rest-api/client.ts";
 import { createRestClient } from "../../../../lib/services/rest-api/client.ts";
 import { manualTiming } from "../../../client/manual-timing.ts";
 import { json, type Step, startServer } from "../../../client/scripted-server.ts";

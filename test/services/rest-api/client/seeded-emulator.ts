@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { CredentialGates } from "../../../../lib/client/credentials/credential-gate.ts";
 import type { SecretReference } from "../../../../lib/client/secrets/secret-reference.ts";
 import type { TokenCredential } from "../../../../lib/services/rest-api/client/access-token.ts";
-import type { RestSettings } from "../../../../lib/services/rest-api/client/rest-settings.ts";
+import type { RestSettings } from "../../../../lib/services/rest-api/client.ts";
 import { createRestClient, type RestClient } from "../../../../lib/services/rest-api/client.ts";
 import { emulatorForTest } from "../../../emulator/running-emulator.ts";
 import { secret } from "../../../run/secret.ts";

@@ -6,7 +6,7 @@ import {
   readConfiguration,
 } from "../../../../lib/terraform/managed/settings/provider-configuration.ts";
 import { mapRecord } from "../../../../lib/terraform/managed/values/value.ts";
-import { readSettings } from "../../../../lib/terraform/null-resource/environment-settings.ts";
+import { readSettings } from "../../../../lib/terraform/null-resource/managed.ts";
 import type { ObjectValue, TerraformValue } from "../../../../lib/terraform/protocol/provider-server.ts";
 import { secret } from "../../../run/secret.ts";
 

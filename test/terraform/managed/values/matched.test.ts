@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { matched } from "../../../../lib/terraform/managed/values/matched.ts";
+import { matched } from "../../../../lib/terraform/managed/values/meaning.ts";
 import { cases } from "../../../run/sizes.ts";
 
 /** A pair of numbers; an undefined one equals every other. */

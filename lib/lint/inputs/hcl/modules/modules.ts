@@ -1,5 +1,6 @@
 /** Reads modules from folders, each once, and resolves their calls. */
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { shownValue } from "../../../../facts/model/shown-value.ts";
 import type { FilePlace } from "../../../declaration/reading.ts";
 import { isHcl, isModuleFile, replacementOf } from "../../../files/file-names.ts";
 import { ask } from "../../../files/file-system.ts";
@@ -16,13 +17,13 @@ import { UnknownValue } from "../../../text/unknown.ts";
 import type { GivenValues } from "../../given-values.ts";
 import type { InputPlaces } from "../../input-places.ts";
 import { HclEvaluation } from "../evaluation/evaluate.ts";
-import { MapValue } from "../evaluation/value.ts";
+import type { TypeConstraint } from "../evaluation/type-constraint.ts";
+import { type HclValue, MapValue, Refused, unknownWithin } from "../evaluation/value.ts";
 import { fromJson } from "../functions/conversions.ts";
 import { type HclFile, NativeFile } from "../syntax/hcl-file.ts";
 import { parseJsonFile } from "../syntax/json-file.ts";
 import { type InstalledModules, installedFor, isInstalledFrom } from "./installed-modules.ts";
 import { type GivenValue, type GivenVariable, ModuleInstance, type ModuleSource } from "./instance.ts";
-import { mistyped } from "./mistyped.ts";
 import { type Module, type ModuleCall, moduleOf } from "./module.ts";
 import { ModuleFiles } from "./module-files.ts";
 import { overridesWithoutBase } from "./overrides.ts";
@@ -38,6 +39,51 @@ interface Origin {
   readonly name: string;
   /** Whether it belongs to the module alone. */
   readonly isOwn?: true;
+}
+
+// Values given to variables of root modules whose type they do not have, which Terraform refuses.
+
+/** The fault of a value that is not of its variable's type; undefined if it is, or if that is not known. */
+function mistyped(instance: ModuleInstance, name: string, given: GivenVariable, origin: string): Fault | undefined {
+  const variable = instance.module.variables.get(name);
+  if (variable === undefined) return undefined;
+  const evaluation = new HclEvaluation((_, [first = ""]) => first);
+  const value = "value" in given ? given.value : evaluation.silently(given.expression, given.scope);
+  if (unknownWithin(value) !== undefined) return undefined;
+  if (!(unknownWithin(instance.variable(name, evaluation)) instanceof Refused)) return undefined;
+  const expected = typeText(variable.it.type);
+  const place = "value" in given ? given.placeOf([]) : { span: given.scope.file?.lines.span(given.expression.range) };
+  return new Fault(
+    origin,
+    `gives the variable ${name} ${inWords(value, name)}, but its type in ${variable.file.name} is ${expected}; Terraform refuses the value`,
+    place?.span?.start,
+  );
+}
+
+/** A scalar as it is given, without secrets. */
+const inWords = (value: HclValue, name: string): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? shownValue(value, name)
+    : "a value of another type";
+
+/** A type as Terraform's language writes it. */
+function typeText(type: TypeConstraint): string {
+  switch (type.kind) {
+    case "list":
+    case "set":
+    case "map":
+      return `${type.kind}(${typeText(type.of)})`;
+    case "tuple":
+      return `tuple([${type.items.map(typeText).join(", ")}])`;
+    case "object": {
+      const members = [...type.members].map(([name, { type: of, isOptional }]) => {
+        return `${name} = ${isOptional ? `optional(${typeText(of)})` : typeText(of)}`;
+      });
+      return `object({ ${members.join(", ")} })`;
+    }
+    default:
+      return type.kind;
+  }
 }
 
 /** The modules of a run. */

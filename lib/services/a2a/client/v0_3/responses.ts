@@ -2,10 +2,114 @@
  * Responses and updates of version 0.3 as those of 1.0 (gap `client/former-version`). What does not fit stays as it is,
  * and the check against the forms of 1.0 refuses it.
  */
-import { isMembers, type Members, without } from "../../../../base/members.ts";
+import { isMembers, type Members, membersOf, without } from "../../../../base/members.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
+import { roleOf, stateOf } from "../../model/v0_3-words.ts";
 import { cardOfV0_3 } from "./card.ts";
-import { artifactOf, configOf, inCamelCase, inList, inObject, messageOf, statusOf, taskOf } from "./objects.ts";
+import { dataMark } from "./data-mark.ts";
+
+// Objects of version 0.3 as those of 1.0: of JSON-RPC, which have kinds, and of HTTP+JSON, which are JSON of Protocol
+// Buffers as the SDKs write it, in either casing (gap `client/former-http-json`).
+
+/** The members of an object in camel case; those within it stay. */
+const inCamelCase = (members: Members): Members =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name.replace(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+
+/** Translates a value that is an object; another one stays. */
+const inObject = (value: unknown, translate: (members: Members) => Members): unknown =>
+  isMembers(value) ? translate(inCamelCase(value)) : value;
+
+const inList = (value: unknown, translate: (members: Members) => Members): unknown =>
+  Array.isArray(value) ? value.map((each) => inObject(each, translate)) : value;
+
+/** Members of which some are translated, if they are there. */
+const withTranslated = (members: Members, some: { readonly [name: string]: (value: unknown) => unknown }): Members => ({
+  ...members,
+  ...Object.fromEntries(
+    Object.entries(some).flatMap(([name, translate]) =>
+      members[name] === undefined ? [] : [[name, translate(members[name])]],
+    ),
+  ),
+});
+
+const taskOf = ({ kind: _, ...task }: Members): Members =>
+  withTranslated(task, {
+    status: (status) => inObject(status, statusOf),
+    artifacts: (artifacts) => inList(artifacts, artifactOf),
+    history: (history) => inList(history, messageOf),
+  });
+
+/** The status of a task. */
+const statusOf = ({ update, message = update, ...status }: Members): Members =>
+  withTranslated(
+    { ...status, ...(message !== undefined && { message }) },
+    { state: stateOf, message: (message) => inObject(message, messageOf) },
+  );
+
+const artifactOf = (artifact: Members): Members =>
+  withTranslated(artifact, { parts: (parts) => inList(parts, partOf) });
+
+/** A message; its parts are called content in Protocol Buffers. */
+const messageOf = ({ kind: _, content, parts = content, ...message }: Members): Members =>
+  withTranslated(
+    { ...message, ...(parts !== undefined && { parts }) },
+    { role: roleOf, parts: (each) => inList(each, partOf) },
+  );
+
+/** A part. Without a kind it is one of Protocol Buffers, whose data is within an object. */
+function partOf({ kind, ...part }: Members): Members {
+  if (kind === "data") return dataOf(part);
+  if (isMembers(part.data)) return dataOf({ ...part, data: part.data.data });
+  if (!isMembers(part.file)) return part;
+  const { file, ...members } = part;
+  const {
+    fileWithBytes,
+    fileWithUri,
+    bytes = fileWithBytes,
+    uri = fileWithUri,
+    name,
+    mimeType,
+  } = inCamelCase(membersOf(file));
+  return {
+    ...members,
+    ...(bytes !== undefined && { raw: bytes }),
+    ...(uri !== undefined && { url: uri }),
+    ...(name !== undefined && { filename: name }),
+    ...(mimeType !== undefined && { mediaType: mimeType }),
+  };
+}
+
+/** Data other than an object, out of the member that holds it. */
+function dataOf({ metadata, ...part }: Members): Members {
+  const { [dataMark]: mark, ...others } = membersOf(metadata);
+  if (mark !== true || !isMembers(part.data)) return { ...part, ...(metadata !== undefined && { metadata }) };
+  const { value = null } = part.data;
+  return { ...part, data: value, ...(Object.keys(others).length > 0 && { metadata: others }) };
+}
+
+/** What names a configuration in Protocol Buffers: its task, and itself. */
+const nameForm = /^tasks\/([^/]+)\/pushNotificationConfigs\/([^/]*)$/;
+
+/** A configuration. Without an id it is the task's first, which has the id of the task. */
+function configOf({ taskId: task, name, pushNotificationConfig }: Members): Members {
+  const [, within = task, own = ""] = nameForm.exec(typeof name === "string" ? name : "") ?? [];
+  const { authentication, ...members } = membersOf(pushNotificationConfig);
+  return {
+    ...{ taskId: within, id: own === "" ? within : own, ...members },
+    ...(authentication !== undefined && { authentication: inObject(authentication, authenticationOf) }),
+  };
+}
+
+/** 1.0 has one scheme: of several, the first. */
+const authenticationOf = ({ schemes, ...members }: Members): Members => ({
+  ...members,
+  scheme: Array.isArray(schemes) ? schemes[0] : schemes,
+});
 
 /** The result of a request in the form of 1.0. */
 export function resultOfV0_3(name: AgentOperationName, result: unknown): unknown {

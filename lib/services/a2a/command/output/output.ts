@@ -1,14 +1,13 @@
 /** Prints responses of an agent without secrets and terminal escape sequences. */
 
-import { type Members, membersOf } from "../../../../base/members.ts";
+import { listOf, type Members, membersOf } from "../../../../base/members.ts";
 import { printableJson } from "../../../../base/text/printable.ts";
 import { redacted } from "../../../../cli/api/output/redacted.ts";
 import { print, printDocument, printMessage } from "../../../../cli/terminal/print.ts";
 import { redactor } from "../../../../client/secrets/redact.ts";
 import type { Field } from "../../../../facts/model/field.ts";
 import { streamResponse } from "../../model/task.ts";
-import { StreamText } from "./stream-text.ts";
-import { agentText } from "./text.ts";
+import { agentText, partsText, wordOf } from "./text.ts";
 
 /** Output format of responses. */
 export type AgentOutput = "text" | "json";
@@ -17,6 +16,37 @@ export type AgentOutput = "text" | "json";
 export function printResponse(response: Members, form: Field, { output }: { readonly output: AgentOutput }): void {
   const shown = conceal(response, form);
   printShown(output === "json" ? `${JSON.stringify(shown, undefined, 2)}\n` : agentText(membersOf(shown)), output);
+}
+
+/** Formats one element after another. */
+export class StreamText {
+  /** The artifact whose text may continue on the last line. */
+  #open: { readonly artifactId: unknown } | undefined;
+
+  /** Whether the last line is still open. */
+  get isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
+  /** The text of the next element (StreamResponse). */
+  next(element: Members): string {
+    if (!("artifactUpdate" in element)) return this.end() + agentText(element);
+    const { artifact, append, lastChunk } = membersOf(element.artifactUpdate);
+    const { artifactId, name, parts } = membersOf(artifact);
+    const goesOn = append === true && this.#open !== undefined && this.#open.artifactId === artifactId;
+    const heading = goesOn ? "" : `${this.end()}${wordOf(name) || wordOf(artifactId)}:\n`;
+    const text = partsText(artifact);
+    const mayGoOn = "text" in (listOf(parts).at(-1) ?? {}) && lastChunk !== true;
+    this.#open = mayGoOn ? { artifactId } : undefined;
+    return heading + (mayGoOn ? text.slice(0, -1) : text);
+  }
+
+  /** Ends the last line if it is open. */
+  end(): string {
+    const text = this.isOpen ? "\n" : "";
+    this.#open = undefined;
+    return text;
+  }
 }
 
 /** Creates a printer for the elements of a stream: continuous text, or one line of JSON each. */

@@ -1,4 +1,6 @@
 /** gRPC: the operation is the path, its members are a message of Protocol Buffers, an error is in the trailers. */
+
+import { gunzipSync, inflateSync } from "node:zlib";
 import { own } from "../../../../base/dictionary.ts";
 import { type Members, membersOf as objectOf } from "../../../../base/members.ts";
 import type { RequestHead, ServiceResponse } from "../../../../emulator/emulated-service.ts";
@@ -14,8 +16,6 @@ import { grpcDetailsTrailer } from "../../model/wire.ts";
 import type { Encoding } from "../event.ts";
 import { errorOf, refused } from "../faults.ts";
 import type { CommonHeaders, WireBinding, WireRequest } from "./binding.ts";
-import { acceptedEncodings, framed, messageIn } from "./grpc-frame.ts";
-import { timeoutIn } from "./grpc-timeout.ts";
 import { httpJson } from "./http-json.ts";
 import { plainType } from "./json-body.ts";
 
@@ -24,8 +24,84 @@ const mediaTypes = ["application/grpc", "application/grpc+proto"];
 export const isGrpc = ({ headers, path }: Pick<RequestHead, "headers" | "path">): boolean =>
   path.startsWith(`/${grpcService}/`) || (headers["content-type"] ?? "").startsWith("application/grpc");
 
+// The messages of gRPC within the body of a request or response: a byte that tells whether it is compressed, its length,
+// its bytes (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md).
+
+/** The bytes before a message. */
+const prefixLength = 5;
+
+/** A message as it is sent. */
+function framed(message: Uint8Array): Buffer {
+  const frame = Buffer.alloc(prefixLength + message.length);
+  frame.writeUInt32BE(message.length, 1);
+  frame.set(message, prefixLength);
+  return frame;
+}
+
+type Decompress = (bytes: Uint8Array, limit: { readonly maxOutputLength: number }) => Buffer;
+
+/** Compressions of requests, by their names in `grpc-encoding`. Responses are not compressed. */
+const compressions: { readonly [name: string]: Decompress } = { gzip: gunzipSync, deflate: inflateSync };
+
+/** All encodings of requests, for the header that offers them. */
+const acceptedEncodings = ["identity", ...Object.keys(compressions)].join(",");
+
+/**
+ * The only message of a request.
+ * @param encoding the header `grpc-encoding`.
+ * @param limit the longest message in bytes, decompressed.
+ * @throws Refusal for a body that is not exactly one message.
+ */
+export function messageIn(body: Uint8Array, encoding: string, limit: number): Uint8Array {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (bytes.length < prefixLength) throw refused("invalid", "the request has no message");
+  const isCompressed = bytes.readUInt8() === 1;
+  const length = bytes.readUInt32BE(1);
+  const message = bytes.subarray(prefixLength);
+  if (message.length < length) {
+    throw refused("invalid", `the message is cut off: it has ${message.length} of ${length} bytes`);
+  }
+  if (message.length > length) throw refused("invalid", "the request has more than one message; it must have one");
+  return isCompressed ? decompressed(message, encoding, limit) : message;
+}
+
+function decompressed(message: Uint8Array, encoding: string, limit: number): Uint8Array {
+  const decompress = own(compressions, encoding);
+  if (decompress === undefined) {
+    const written = encoding === "" ? "grpc-encoding is missing" : `grpc-encoding is ${JSON.stringify(encoding)}`;
+    throw new Refusal("invalid", 501, `${written}; it must be one of ${acceptedEncodings} in a compressed request`);
+  }
+  try {
+    return decompress(message, { maxOutputLength: limit });
+  } catch (error) {
+    const isLong = error instanceof RangeError;
+    if (isLong) throw new Refusal("invalid", 413, `the message is longer than ${limit} bytes; send a smaller one`);
+    throw refused("invalid", `the message is not compressed with ${encoding}, as grpc-encoding says`);
+  }
+}
+
 /** An update as a message. */
 const frame: Encoding = (content) => framed(encodeJson(agentProtobuf.SubscribeToTask.response, { ...content }));
+
+// The timeout of a request over gRPC (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md).
+
+/** The units, in milliseconds. */
+const units: { readonly [unit: string]: number } = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
+
+/**
+ * The timeout in the header `grpc-timeout`, in milliseconds; undefined if there is none.
+ * @throws Refusal for a malformed one.
+ */
+function timeoutIn(header: string | readonly string[] | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const [, amount, unit = ""] = /^(\d{1,8})([HMSmun])$/.exec(String(header)) ?? [];
+  const length = own(units, unit);
+  if (amount === undefined || length === undefined) {
+    const allowed = "it must be at most eight digits and one of the units H, M, S, m, u and n, such as 10S";
+    throw refused("invalid", `grpc-timeout is ${JSON.stringify(header)}; ${allowed}`);
+  }
+  return Number(amount) * length;
+}
 
 /** @param protocol decides about statuses. */
 export const grpc = (protocol: AgentProtocol): WireBinding => ({

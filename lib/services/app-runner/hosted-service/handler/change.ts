@@ -1,15 +1,56 @@
 /** Updates a hosted service as declared: its content, its tags, and whether it is running. */
 import { own } from "../../../../base/dictionary.ts";
-import { type Members, membersAt, textAt } from "../../../../base/members.ts";
+import { isMembers, type Members, membersAt, textAt } from "../../../../base/members.ts";
+import { ApiError } from "../../../../client/api-error.ts";
 import { untilRolesAreSeen } from "../../../../terraform/runtime/propagation.ts";
 import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
 import { changeTags } from "../../handler/tags.ts";
 import { recordOf, updatableDifferences, updateOf } from "./content.ts";
-import { deployService, isDeploymentDue } from "./deployment.ts";
 import { deletedMeanwhile, notDeployable, notUpdatable, unusable } from "./errors.ts";
 import { failureOf, type OperationStep, outcomeOf, runToCompletion } from "./operation.ts";
-import { type AwaitedOperation, markedTagsOf, readService, restedService, type ServiceCall } from "./state.ts";
+import {
+  type AwaitedOperation,
+  markedTagsOf,
+  newestOperation,
+  readService,
+  restedService,
+  type ServiceCall,
+} from "./state.ts";
 import { connectionPath, refuseUnusableConnection } from "./usable-connection.ts";
+
+// Deploys a hosted service again after a change outside of its content: an image with the same tag, a commit (gap
+// `hosted-service/deployment-triggers`).
+
+/** Whether one of the triggers has changed since the last apply. */
+function isDeploymentDue({ deploymentTriggers: before }: Members, { deploymentTriggers: now }: Members): boolean {
+  if (!isMembers(before) || !isMembers(now)) return false;
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  return [...names].some((name) => before[name] !== now[name]);
+}
+
+/** Deploys a running service, and waits for the result. */
+async function deployService(arn: string, call: ServiceCall): Promise<void> {
+  let isLost = false;
+  let newest: Members | undefined;
+  const send = async (): Promise<Members> => {
+    const before = newest;
+    newest = await newestOperation(arn, call);
+    // The response to the previous request was lost, but it was executed.
+    if (isLost && newest?.Type === "START_DEPLOYMENT" && newest.Id !== before?.Id) return { OperationId: newest.Id };
+    try {
+      return await call.client.service.startDeployment({ ServiceArn: arn }, { signal: call.signal });
+    } catch (error) {
+      isLost = error instanceof ApiError && error.mayHaveExecuted;
+      throw error;
+    }
+  };
+  const deploy = ({ Status: status }: Members): OperationStep => {
+    if (status !== "RUNNING") throw notDeployable(arn, status);
+    return { type: "START_DEPLOYMENT", send };
+  };
+  call.log("info", "deploying the service, because a trigger has changed", { arn });
+  if ((await runToCompletion(arn, deploy, call)) === undefined) throw deletedMeanwhile(arn);
+}
 
 /** Updates an applied service, and deploys it if one of its triggers has changed. */
 export const changeService = (prior: Members, declared: Members, call: ServiceCall): Promise<Members> =>

@@ -1,6 +1,6 @@
 /** How a command names its agent: by an option, a word or a variable, as an address or a host. */
 import { expect, it } from "vitest";
-import { agentAddress } from "../../../../../lib/services/a2a/command/options/agent-words.ts";
+import { agentAddress } from "../../../../../lib/services/a2a/command/options/chosen-agent.ts";
 import { lintelInProcess } from "../../../../cli/lintel-in-process.ts";
 import { startSdkAgent } from "../../client/sdk-agent.ts";
 

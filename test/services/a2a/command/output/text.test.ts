@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { agentCard } from "../../../../../lib/services/a2a/agent-card/model.ts";
 import { fold } from "../../../../../lib/services/a2a/command/folded-task.ts";
-import { StreamText } from "../../../../../lib/services/a2a/command/output/stream-text.ts";
+import { StreamText } from "../../../../../lib/services/a2a/command/output/output.ts";
 import { agentText } from "../../../../../lib/services/a2a/command/output/text.ts";
 import { streamResponse } from "../../../../../lib/services/a2a/model/task.ts";
 
