@@ -72,7 +72,7 @@ function createsFirst({ model, managed: { now }, members, isRecreated }: Declara
 }
 
 /** Whether the change is within a member of the declaration: "Tags", "SourceConfiguration". */
-export const isWithin = ({ path }: MemberChange, ...members: readonly string[]): boolean =>
+export const isOfMember = ({ path }: MemberChange, ...members: readonly string[]): boolean =>
   members.some((each) => path === each || path.startsWith(`${each}.`) || path.startsWith(`${each}[`));
 
 /** The node, or the innermost existing value around it: the place of a member that is gone. */

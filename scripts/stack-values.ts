@@ -5,7 +5,7 @@ import type { Scope } from "../lib/lint/inputs/hcl/evaluation/scope.ts";
 import { asString, type HclValue, MapValue, toPlain, unknownWithin } from "../lib/lint/inputs/hcl/evaluation/value.ts";
 import { fromJson } from "../lib/lint/inputs/hcl/functions/conversions.ts";
 import { parseHcl } from "../lib/lint/inputs/hcl/syntax/parse.ts";
-import { textOf } from "../lib/lint/inputs/hcl/syntax/syntax.ts";
+import { expressionText } from "../lib/lint/inputs/hcl/syntax/syntax.ts";
 import { UnknownValue } from "../lib/lint/text/unknown.ts";
 
 /** `${…}`, in which strings and one level of braces may stand. */
@@ -71,7 +71,7 @@ class Stack {
       where: "",
       refer: (root, name) => this.#referred(root, name),
       definitionOf: () => undefined,
-      nameOf: (expression) => textOf(expression, scope),
+      nameOf: (expression) => expressionText(expression, scope),
       comparedWith: () => new Set(),
       within: () => scope,
       binding: (names) => this.#scope(text, new Map([...bound, ...names])),

@@ -1,4 +1,10 @@
-/** Times in ISO 8601. */
+/** Times in ISO 8601, and the length of a day. */
+
+/** The milliseconds of a day without leap seconds. */
+export const dayInMs = 24 * 60 * 60 * 1000;
+
+/** An epoch time in ISO 8601, in UTC. */
+export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 const iso = /^\d{4}-(\d\d)-(\d\d)(?:[Tt](\d\d):\d\d(?::\d\d(?:\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 

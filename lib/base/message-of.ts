@@ -9,4 +9,4 @@ export const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
 
 /** Whether an error says that nothing is at a path. */
-export const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT";
+export const isNoSuchFile = (error: unknown): boolean => codeOf(error) === "ENOENT";

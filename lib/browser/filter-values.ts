@@ -1,14 +1,14 @@
 /** The values of a page's filters. */
 
 /** The text of a field; empty if the form does not have it. */
-export function textOf(values: FormData, name: string): string {
+export function fieldText(values: FormData, name: string): string {
   const value = values.get(name);
   return typeof value === "string" ? value : "";
 }
 
 /** The words of the search field in lower case, all of which an entry must contain. */
-export const wordsOf = (values: FormData): readonly string[] =>
-  textOf(values, "search")
+export const searchWords = (values: FormData): readonly string[] =>
+  fieldText(values, "search")
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");

@@ -5,7 +5,7 @@
 import { grouped } from "../base/text/counted.ts";
 import { elementById } from "./elements.ts";
 import { focusSearchOnSlash, onFilters } from "./filter-form.ts";
-import { textOf, wordsOf } from "./filter-values.ts";
+import { fieldText, searchWords } from "./filter-values.ts";
 
 /** A finding: its element, its group, and what the filters compare. */
 interface Card {
@@ -65,8 +65,8 @@ function filterFindings(filters: HTMLFormElement): void {
 /** Whether a finding matches the filters. */
 function matcher(chosen: FormData): (card: Card) => boolean {
   const severities = chosen.getAll("severity");
-  const [rule, file] = [textOf(chosen, "rule"), textOf(chosen, "file")];
-  const words = wordsOf(chosen);
+  const [rule, file] = [fieldText(chosen, "rule"), fieldText(chosen, "file")];
+  const words = searchWords(chosen);
   return (card) =>
     severities.includes(card.severity) &&
     ["", card.rule].includes(rule) &&

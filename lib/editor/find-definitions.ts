@@ -172,7 +172,7 @@ function* filesBeside(path: string, documents: TextDocuments<TextDocument>): Gen
     const file = join(folder, name);
     if (!(isHcl(name) || isTerraformJson(name)) || name === basename(path)) continue;
     const open = documents.get(pathToFileURL(file).href);
-    const text = open?.getText() ?? textOf(file);
+    const text = open?.getText() ?? savedText(file);
     if (text !== undefined) yield { path: file, text, syntax: name.endsWith(".json") ? "json" : "hcl" };
   }
 }
@@ -186,7 +186,7 @@ function entriesOf(folder: string) {
 }
 
 /** The text of a saved file; undefined if it is large or unreadable. */
-export const textOf = (file: string): string | undefined =>
+export const savedText = (file: string): string | undefined =>
   orUndefined(() => (statSync(file).size > maxBytes ? undefined : readFileSync(file, "utf8")));
 
 /** The path of the file that a configuration names at an offset; undefined elsewhere, and for packages. */

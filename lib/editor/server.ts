@@ -25,7 +25,7 @@ import { find } from "../lint/files/find.ts";
 import type { Lintable } from "../lint/rule/lintable.ts";
 import { completionAt } from "./completion/completion.ts";
 import { rulesAt } from "./completion/rule-names.ts";
-import { definitionsOf, isConfiguration, referencesOf, textOf } from "./find-definitions.ts";
+import { definitionsOf, isConfiguration, referencesOf, savedText } from "./find-definitions.ts";
 import { actionsAt, fixAllKind } from "./findings/actions.ts";
 import type { Linter } from "./findings/diagnostics.ts";
 import { explainCommand, type RuleDocumentation, textOfRule } from "./findings/explain-rule.ts";
@@ -164,7 +164,7 @@ function symbolsNamed(
   const wanted = query.toLowerCase();
   for (const path of new Set([...folders].flatMap(filesIn))) {
     const uri = pathToFileURL(path).href;
-    const document = documents.get(uri) ?? TextDocument.create(uri, "", 0, textOf(path) ?? "");
+    const document = documents.get(uri) ?? TextDocument.create(uri, "", 0, savedText(path) ?? "");
     const syntax = syntaxOf(document);
     for (const { name, detail = "", selectionRange } of syntax ? symbolsIn(document, syntax, models) : []) {
       if (!name.toLowerCase().includes(wanted)) continue;

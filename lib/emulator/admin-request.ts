@@ -6,7 +6,7 @@ export const adminRefusal = (status: number, message: string): Refusal =>
   new Refusal("AdminRequestRefused", status, message);
 
 /** The members of the JSON object in a body. */
-export function membersIn(body: Uint8Array): ReadonlyMap<string, unknown> {
+export function bodyMembers(body: Uint8Array): ReadonlyMap<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));

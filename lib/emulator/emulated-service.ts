@@ -2,6 +2,7 @@
  * The interface between the server and a service. Each service is a value of this type, listed in services.ts; server,
  * store, fault injection and request log know nothing else about it.
  */
+import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { StructField } from "../facts/model/field.ts";
 import type { ValueOf } from "../facts/shape/value-of.ts";
@@ -168,3 +169,10 @@ export interface EmulatedService {
    */
   refuse(refusal: Refusal, request?: RefusedRequest): ServiceResponse;
 }
+
+/** A response in JSON with the request id that services of AWS return. */
+export const jsonResponse = (status: number, body: object, headers = {}): ServiceResponse => ({
+  status,
+  headers: { "content-type": "application/json", "x-amzn-requestid": randomUUID(), ...headers },
+  body: JSON.stringify(body),
+});

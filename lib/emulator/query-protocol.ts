@@ -155,3 +155,6 @@ export function pageOf<T>(
   const end = start + items.length;
   return { items, next: end < all.length ? pageToken(call, end) : undefined };
 }
+
+/** A request whose fields do not fit, in the error of most services. */
+export const invalidRequest = (message: string): Refusal => new Refusal("ValidationError", 400, message);

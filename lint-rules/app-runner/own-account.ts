@@ -1,15 +1,12 @@
 /** The account of a hosted service, as far as its declaration shows it. */
 
-import { arnPattern } from "../../lib/facts/model/arn.ts";
+import { isArn } from "../../lib/facts/model/arn.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
 import { partOf } from "../../lib/lint/declaration/plain.ts";
 import type { OptionsOfRules } from "../options.ts";
 
-const form = new RegExp(arnPattern.source, "u");
-
 /** The account of an ARN; undefined for any other text. */
-export const accountOf = (arn: unknown): string | undefined =>
-  typeof arn === "string" && form.test(arn) ? arn.split(":")[4] : undefined;
+export const accountOf = (arn: unknown): string | undefined => (isArn(arn) ? arn.split(":")[4] : undefined);
 
 /** ARNs in the service's own account: its own, and those of its App Runner resources. */
 const inAccount = [

@@ -1,6 +1,6 @@
 import { citePage } from "../../lib/facts/model/citation.ts";
 import { changeRule } from "../../lib/lint/rule/change-rule.ts";
-import { changeInWords, existing, isWithin } from "../changed-members.ts";
+import { changeInWords, existing, isOfMember } from "../changed-members.ts";
 
 export default changeRule({
   severity: "info",
@@ -26,7 +26,7 @@ description: Images of the shop
 description: ⟦Images of the web shop⟧`,
   },
   *check({ model, left }) {
-    for (const change of left.filter((each) => !isWithin(each, ...(model.comparedByMeaning ?? [])))) {
+    for (const change of left.filter((each) => !isOfMember(each, ...(model.comparedByMeaning ?? [])))) {
       yield {
         at: existing(change.now),
         message: `${changeInWords(change)}; the ${model.title} is updated in place`,

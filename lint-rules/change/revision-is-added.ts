@@ -1,7 +1,7 @@
 import { citePage } from "../../lib/facts/model/citation.ts";
 import { followedByArn } from "../../lib/lint/change/carried.ts";
 import { changeRule } from "../../lib/lint/rule/change-rule.ts";
-import { changesInWords, existing, isWithin, replacing } from "../changed-members.ts";
+import { changesInWords, existing, isOfMember, replacing } from "../changed-members.ts";
 
 export default changeRule({
   severity: "info",
@@ -29,7 +29,7 @@ MaxSize: ⟦20⟧`,
   *check(change) {
     const { model, now, left } = change;
     if (now === undefined || replacing(change).length > 0) return;
-    const changed = left.filter((each) => isWithin(each, ...followedByArn(model)));
+    const changed = left.filter((each) => isOfMember(each, ...followedByArn(model)));
     const [first] = changed;
     if (first === undefined) return;
     yield {

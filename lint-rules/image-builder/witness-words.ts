@@ -1,6 +1,8 @@
 /** What an inventory shows, in a sentence. */
+
 import { listed } from "../../lib/base/text/counted.ts";
 import type { Witness } from "../../lib/lifecycle/compare/witness.ts";
+import { recipeInWords } from "../../lib/lifecycle/compare/witness.ts";
 import type { Image } from "../../lib/lifecycle/simulate/image/inventory.ts";
 import type { PolicyAction } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import { day } from "../../lib/lifecycle/simulate/policy/time.ts";
@@ -22,12 +24,8 @@ export function imageInWords({ at, inventory: { images } }: Witness): string {
   const days = Math.floor((Date.parse(at) - Date.parse(image.createdAt)) / day);
   const facts = [`${days} ${days === 1 ? "day" : "days"} old`, ...tagsInWords(image.tags), ...partsInWords(image)];
   const others = newer.length === 0 ? "" : `, with ${newer.length} newer ${newer.length === 1 ? "one" : "ones"},`;
-  return `${statusInWords(image)} of ${recipeInWords(image)} that is ${listed(facts)}${others}`;
+  return `${statusInWords(image)} of ${recipeInWords(image.recipe)} that is ${listed(facts)}${others}`;
 }
-
-/** The engine calls a recipe that no policy names "another". */
-const recipeInWords = ({ recipe: { name, semanticVersion } }: Image): string =>
-  /^another(?:-\d+)?$/.test(name) ? "any recipe" : `${name} ${semanticVersion}`;
 
 /** Tags, sorted: "tagged keep=yes and stage=release". */
 function tagsInWords(tags: Readonly<Record<string, string>>): readonly string[] {

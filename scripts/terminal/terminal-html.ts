@@ -15,5 +15,6 @@ const lineHtml = (line: StyledLine): string =>
     )
     .join("");
 
-const escaped = (text: string): string =>
+/** A text in HTML and SVG. */
+export const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

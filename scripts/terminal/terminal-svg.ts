@@ -1,5 +1,7 @@
 /** A picture of a terminal: text in SVG, dark or light as the reader's system is. */
+
 import { type Style, type StyledLine, textOf, wrapped } from "./styled-lines.ts";
+import { escaped } from "./terminal-html.ts";
 
 const columns = 110;
 const lineHeight = 19;
@@ -63,6 +65,3 @@ function textLine(line: StyledLine, y: number): string {
   const length = (text.length * characterWidth).toFixed(1);
   return `<text x="${padding}" y="${y}" textLength="${length}" xml:space="preserve">${parts}</text>`;
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

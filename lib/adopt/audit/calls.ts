@@ -1,5 +1,6 @@
 /** How often services were called, as CloudWatch counts it. */
 
+import { isoTime } from "../../base/iso-time.ts";
 import { listAt, textAt } from "../../base/members.ts";
 import type { AccountInRegion } from "../../client/accounts/accounts-in-regions.ts";
 import type { ReadWork } from "../../lifecycle/inventory/work-file.ts";
@@ -67,5 +68,3 @@ function query(arn: string, index: number) {
   const Metric = { Namespace: "AWS/AppRunner", MetricName: "Requests", Dimensions };
   return { Id: `s${index}`, MetricStat: { Metric, Period: aDay, Stat: "Sum" } };
 }
-
-const isoTime = (time: number): string => new Date(time).toISOString();

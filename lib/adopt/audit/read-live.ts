@@ -4,9 +4,9 @@ import { counted, grouped } from "../../base/text/counted.ts";
 import {
   type AccountInRegion,
   type AccountScope,
+  accountInWords,
   accountsInRegions,
   eachAccountInRegion,
-  nameOf,
 } from "../../client/accounts/accounts-in-regions.ts";
 import { attempt, type FailedAttempt } from "../../client/accounts/attempt.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
@@ -81,7 +81,7 @@ export async function readLive(scope: LiveScope, run: LiveRun): Promise<LiveRead
   const failures = new LiveFailures();
   const read = await eachAccountInRegion(places, async (of) => {
     const region = await readRegion(of, scope, run, failures);
-    for (const arn of region.gone) failures.addDeleted(nameOf(of), arn);
+    for (const arn of region.gone) failures.addDeleted(accountInWords(of), arn);
     return region;
   });
   const regions = read.map((each) => ({ ...each, account: each.of.account.id, region: each.of.region }));
@@ -249,7 +249,7 @@ class LiveFailures {
     this.isUnauthenticated ||= isRefused;
     // A sentence before said that the credentials are rejected.
     if (sentence === undefined) return;
-    const place = nameOf(of);
+    const place = accountInWords(of);
     const key = JSON.stringify([place, plural, reason, object === undefined]);
     const known = this.#alike.get(key);
     if (known !== undefined) known.others += 1;

@@ -52,4 +52,5 @@ function aligned(args: readonly HclArgument[]): string {
     .join("\n");
 }
 
-const indented = (lines: string): string => lines.replaceAll(/^(?=.)/gm, "  ");
+/** Lines with two more spaces in front, but for empty ones. */
+export const indented = (lines: string): string => lines.replaceAll(/^(?=.)/gm, "  ");

@@ -10,7 +10,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "n
 import { devNull } from "node:os";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { shellWord } from "../text/shell-word.ts";
-import { isWithin, realPath } from "./real-path.ts";
+import { isInFolder, realPath } from "./real-path.ts";
 
 /** Why git failed: the first error that it printed. */
 export class GitError extends Error {
@@ -189,7 +189,7 @@ function sharedBy(own: string): string {
 function refusalOf(place: RepositoryPlace, settings: RepositorySettings): RepositoryRefusal | undefined {
   const { own, shared, top } = place;
   const git = join(top, ".git");
-  if (!isWithin(own, top) && !leadsBack(place, settings)) {
+  if (!isInFolder(own, top) && !leadsBack(place, settings)) {
     const remedy = `if it is yours, run "git worktree repair" in ${top}, or set GIT_DIR=${own}`;
     return { reason: `${git} points to the repository ${own}, which does not point back`, remedy };
   }
@@ -223,7 +223,7 @@ function linksFrom(own: string, shared: string): readonly Elsewhere[] {
   const found = [...folders.flatMap((folder) => linksIn(folder)), ...linksIn(join(shared, "refs"), true)];
   return found
     .map((path) => ({ path, target: realPath(path), remedy: setGitDir(own) }))
-    .filter(({ path, target }) => target !== path && !isWithin(target, shared));
+    .filter(({ path, target }) => target !== path && !isInFolder(target, shared));
 }
 
 function linksIn(folder: string, recursive = false): readonly string[] {

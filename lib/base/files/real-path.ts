@@ -7,5 +7,5 @@ import { orUndefined } from "../or-undefined.ts";
 export const realPath = (path: string): string => orUndefined(() => realpathSync(path)) ?? path;
 
 /** Whether a path is a folder or within it. */
-export const isWithin = (path: string, folder: string): boolean =>
+export const isInFolder = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}${sep}`);

@@ -45,3 +45,6 @@ export const printableJson = (json: string): string =>
     .replaceAll(/##(\w*)\[/g, "##$1\\u005b");
 
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** A line of a report, without control characters and commands of build servers. */
+export const printedLine = (text: string): string => withoutCommands(`${inline(text)}\n`);

@@ -1,5 +1,5 @@
 /** Which images match the filters. */
-import { textOf, wordsOf } from "../filter-values.ts";
+import { fieldText, searchWords } from "../filter-values.ts";
 import type { PageAct, PageImage } from "./images.ts";
 
 export interface ImageFilters {
@@ -18,16 +18,16 @@ export interface ImageFilters {
 }
 
 export function filtersOf(values: FormData): ImageFilters {
-  const policy = textOf(values, "policy");
+  const policy = fieldText(values, "policy");
   return {
-    words: wordsOf(values),
+    words: searchWords(values),
     policy: policy === "" ? undefined : Number(policy),
-    recipe: textOf(values, "recipe"),
-    account: textOf(values, "account"),
-    region: textOf(values, "region"),
-    compared: Number(textOf(values, "compared")),
+    recipe: fieldText(values, "recipe"),
+    account: fieldText(values, "account"),
+    region: fieldText(values, "region"),
+    compared: Number(fieldText(values, "compared")),
     actions: new Set(values.getAll("action")),
-    span: Number(textOf(values, "span")),
+    span: Number(fieldText(values, "span")),
   };
 }
 

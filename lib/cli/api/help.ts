@@ -1,5 +1,7 @@
 /** Help in the sections of the AWS CLI's help, generated from the table of services and the model. */
+
 import { wrappedLines } from "../../base/text/wrapped-lines.ts";
+import { hasParts } from "../../facts/derive/differences.ts";
 import { boundInWords } from "../../facts/derive/wording.ts";
 import type { Field, StructField } from "../../facts/model/field.ts";
 import { type ClientService, type NamedOperation, operationsOf, typedName } from "./client-service.ts";
@@ -124,8 +126,6 @@ function parts(field: Field): Block {
   if (field.kind === "list") return memberEntry("element", field.element);
   return field.kind === "map" ? [...memberEntry("key", field.key), ...memberEntry("value", field.value)] : [];
 }
-
-const hasParts = ({ kind }: Field): boolean => kind === "struct" || kind === "list" || kind === "map";
 
 const kindName = (field: Field): string => {
   if (field.kind === "struct") return "structure";

@@ -1,14 +1,11 @@
 /** `lintel auth check`: checks with the REST API whether a token is valid, and what it permits. */
 
 import { allowInsecure } from "../../facts/model/addresses/insecure-address.ts";
-import { authorizationSchemes, credentialKinds } from "../../facts/model/secrets/credential-kinds.ts";
+import { tokenKinds, tokenSchemes } from "../../facts/model/secrets/credential-kinds.ts";
 import { secretPlaces } from "../../facts/model/secrets/secret-reference.ts";
 import { samplePath, vendorWord } from "../../services/rest-api/model.ts";
 import type { RunCommand } from "../terminal/command.ts";
 import { helpOf } from "../terminal/help-of.ts";
-
-const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
-const schemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
 
 /** Exits with 0 for a valid token, with 1 for an invalid one, with 2 if the check failed. */
 export const run: RunCommand = async (line) => {
@@ -28,9 +25,9 @@ export const run: RunCommand = async (line) => {
       type: "string",
       describe: "Program that prints the token, with arguments separated by spaces; runs without a shell",
     })
-    .option("kind", { choices: kinds, describe: "Kind of the token" })
+    .option("kind", { choices: tokenKinds, describe: "Kind of the token" })
     .option("scheme", {
-      choices: schemes,
+      choices: tokenSchemes,
       default: "Bearer" as const,
       describe: "Scheme of the Authorization header",
     })

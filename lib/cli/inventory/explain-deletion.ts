@@ -1,5 +1,6 @@
 /** Implements `lintel explain-deletion`: finds what policies did with an image, and words it. */
 
+import { regionIn } from "../../facts/model/arn.ts";
 import {
   type ActingPolicy,
   historyOf,
@@ -36,9 +37,6 @@ export async function explainDeletion(image: string, options: ExplainDeletionOpt
     client.close();
   }
 }
-
-const regionIn = (image: string): string | undefined =>
-  image.startsWith("arn:") ? image.split(":")[3] || undefined : undefined;
 
 function inWords({ image, status, actions }: ImageHistory): string {
   const now = status === undefined ? "" : ` Its status is ${status}.`;

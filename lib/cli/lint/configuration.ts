@@ -7,7 +7,7 @@ import type { AnyConfigOptions, AnyLintelConfig, RuleSettings } from "../../lint
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { CodeConsent } from "../../lint/config/load-module.ts";
 import { selectsAll } from "../../lint/config/matching-rules.ts";
-import type { Setting } from "../../lint/config/presets.ts";
+import { type Setting, severitySettings } from "../../lint/config/presets.ts";
 import type { GivenValues } from "../../lint/inputs/given-values.ts";
 import type { RequestVocabulary } from "../../lint/inputs/vocabularies.ts";
 import { closest } from "../../lint/text/suggest.ts";
@@ -71,18 +71,18 @@ function presentName(name: string): string {
   return presentRule(name);
 }
 
-const settings: readonly Setting[] = ["off", "info", "warning", "error"];
-
 function readRules(given: readonly string[]): RuleSettings | undefined {
   if (given.length === 0) return undefined;
   const rules: { [rule: string]: Setting } = {};
   for (const each of given) {
     const [, name = "", word = ""] = /^([^=]*)=?(.*)$/s.exec(each) ?? [];
-    const setting = settings.find((known) => known === word);
+    const setting = severitySettings.find((known) => known === word);
     if (setting === undefined) {
-      const meant = closest(word, settings);
+      const meant = closest(word, severitySettings);
       const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-      throw new UsageError(`--rule is ${JSON.stringify(each)}; write RULE=SEVERITY with ${settings.join(", ")}${hint}`);
+      throw new UsageError(
+        `--rule is ${JSON.stringify(each)}; write RULE=SEVERITY with ${severitySettings.join(", ")}${hint}`,
+      );
     }
     setOwn(rules, presentName(name), setting);
   }

@@ -4,8 +4,8 @@ import { inParallel } from "../../base/in-parallel.ts";
 import { listAt, type Members, membersAt, textAt } from "../../base/members.ts";
 import {
   type AccountInRegion,
+  accountInWords,
   eachAccountInRegion,
-  nameOf,
   parallelRequests,
 } from "../../client/accounts/accounts-in-regions.ts";
 import { attempt, type FailedAttempt } from "../../client/accounts/attempt.ts";
@@ -100,7 +100,7 @@ export function readOf<Value>(
     () =>
       read().catch((error: unknown) => {
         if (!isRefusal(error, "ResourceNotFoundException")) throw error;
-        const sentence = `${nameOf(of)}: ${name} was deleted while it was read`;
+        const sentence = `${accountInWords(of)}: ${name} was deleted while it was read`;
         report({ of, reason: "it was deleted", sentence, isRefused: false });
         return undefined;
       }),

@@ -77,7 +77,7 @@ export async function accountsInRegions(
 }
 
 /** "123456789012 eu-west-1". */
-export const nameOf = ({ account, region }: Pick<AccountInRegion, "account" | "region">): string =>
+export const accountInWords = ({ account, region }: Pick<AccountInRegion, "account" | "region">): string =>
   [account.id ?? (account.profile === undefined ? "account unknown" : `profile ${account.profile}`), region].join(" ");
 
 /** Works in accounts and regions in parallel; the results are in their order. */

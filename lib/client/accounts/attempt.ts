@@ -2,7 +2,7 @@
 
 import { ApiError } from "../api-error.ts";
 import { ServiceError } from "../service-error.ts";
-import { type AccountInRegion, nameOf } from "./accounts-in-regions.ts";
+import { type AccountInRegion, accountInWords } from "./accounts-in-regions.ts";
 
 /** Why an attempt in an account and region failed. */
 export interface FailedAttempt {
@@ -44,7 +44,7 @@ export async function attempt<Value>(
     if (isRefused()) return refused();
     const scope = refusalIn(error, of);
     if (scope === undefined) {
-      const sentence = `${nameOf(of)}: ${failed}: ${failureInWords(error)}`;
+      const sentence = `${accountInWords(of)}: ${failed}: ${failureInWords(error)}`;
       return void report({ of, reason: reasonOf(error), sentence, isRefused: false });
     }
     (scope === "region" ? of : of.account).refused.abort();
@@ -91,7 +91,7 @@ function refusedSentence(of: AccountInRegion, scope: "account" | "region", error
   const whose = profile === undefined ? "the credentials" : `the credentials of profile ${profile}`;
   return scope === "account"
     ? `${whose} are invalid, so Lintel sent no further requests with them: ${failureInWords(error)}`
-    : `${nameOf(of)}: ${whose} are invalid, or the region is not enabled for the account, so Lintel sent no further requests to it: ${failureInWords(error)}`;
+    : `${accountInWords(of)}: ${whose} are invalid, or the region is not enabled for the account, so Lintel sent no further requests to it: ${failureInWords(error)}`;
 }
 
 /** An error with its operation, its code and the service's message. */

@@ -1,5 +1,6 @@
 /** The proxy of a connection: the settings, else HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
-import { orUndefined } from "../../base/or-undefined.ts";
+
+import { percentDecoded } from "../../base/text/percent-encoding.ts";
 import { ApiError } from "../api-error.ts";
 import { environment } from "../profiles/environment.ts";
 import { keepSecret } from "../secrets/redact.ts";
@@ -43,8 +44,8 @@ export function parseProxy(value: string, source: string): HttpProxy {
   const url = URL.canParse(written) ? new URL(written) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) throw invalidProxy(value, source);
   const { username, password } = url;
-  const user = unescaped(username);
-  const secret = unescaped(password);
+  const user = percentDecoded(username);
+  const secret = percentDecoded(password);
   for (const each of [password, secret]) keepSecret(each);
   url.username = "";
   url.password = "";
@@ -68,9 +69,6 @@ function firstOf([name, setting]: readonly [string, string | undefined], variabl
   const variable = variables.find((each) => environment(each) !== undefined);
   return variable === undefined ? [undefined, ""] : [environment(variable), variable];
 }
-
-/** The percent-decoded text; unchanged if it cannot be decoded. */
-const unescaped = (text: string): string => orUndefined(() => decodeURIComponent(text)) ?? text;
 
 /** A text that is not the URL of a proxy; it is not shown if it may contain a password. */
 function invalidProxy(value: string, source: string): ApiError {

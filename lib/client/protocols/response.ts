@@ -7,7 +7,8 @@ import { isRetryable, isServerFailure, isThrottled } from "../passing-status.ts"
 import { ServiceError } from "../service-error.ts";
 
 /** Removes secrets from a text. */
-type Redact = (text: string) => string;
+/** Removes secrets from a text. */
+export type Redact = (text: string) => string;
 
 /**
  * The members of a response; an empty body has none. Throws a ServiceError for an error of the service, and an ApiError
@@ -17,7 +18,7 @@ export function readResponse(response: HttpResponse, callee: Callee, redact: Red
   const members = response.body.trim() === "" ? {} : parseMembers(response.body);
   if (members === undefined) {
     const { status, headers, body } = response;
-    const shown = { status, contentType: headers["content-type"], excerpt: excerptOf(body, redact) };
+    const shown = { status, contentType: headers["content-type"], excerpt: oneLineOf(body, redact, excerptLength) };
     throw unreadableResponse(callee, shown, repeatable(response));
   }
   if (response.status < 200 || response.status > 299) throw serviceError(response, members, callee);
@@ -65,9 +66,9 @@ const repeatable = ({ status, headers }: HttpResponse, code?: string): Repeatabl
 /** The maximum length of the excerpt of an unreadable response, in characters. */
 const excerptLength = 80;
 
-/** The beginning of a body in one line. Redacted before it is truncated: half a secret is still a secret. */
-const excerptOf = (body: string, redact: Redact): string =>
-  redact(body)
+/** The beginning of a text in one line. Redacted before it is truncated: half a secret is still a secret. */
+export const oneLineOf = (text: string, redact: Redact, length: number): string =>
+  redact(text)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
-    .slice(0, excerptLength);
+    .slice(0, length);

@@ -12,7 +12,7 @@ import { sectionsOf } from "../../facts/derive/citation.ts";
 import { LintConfiguration } from "../../lint/config/configuration.ts";
 import type { CodeConsent } from "../../lint/config/load-module.ts";
 import { isHcl } from "../../lint/files/file-names.ts";
-import { nameOf } from "../../lint/files/find.ts";
+import { pathInFindings } from "../../lint/files/find.ts";
 import { type Finding, fixesOf, type LintResult } from "../../lint/findings/finding.ts";
 import { withShownFixes } from "../../lint/fix/shown-fix.ts";
 import { furtherPlaces } from "../../lint/report/finding-place.ts";
@@ -54,7 +54,7 @@ export interface Diagnosis {
 export async function diagnose(open: OpenText, linter: Linter, others: readonly OpenText[]): Promise<Diagnosis> {
   const { resources } = linter;
   const { configuration, workingFolder } = configurationFor(open.path, linter);
-  const nameIn = (path: string): string => nameOf(resolve(path), path, workingFolder);
+  const nameIn = (path: string): string => pathInFindings(resolve(path), path, workingFolder);
   const name = open.isSaved ? nameIn(open.path) : basename(open.path);
   const result = await lint(
     open.isSaved

@@ -23,7 +23,7 @@
 import { quoted } from "../../base/value-words.ts";
 import { alternatives } from "../../facts/derive/wording.ts";
 import { shownValue } from "../../facts/model/shown-value.ts";
-import { adminRefusal, isAmount, membersIn } from "../admin-request.ts";
+import { adminRefusal, bodyMembers, isAmount } from "../admin-request.ts";
 import type { EmulatedService, RequestHead, ServiceResponse } from "../emulated-service.ts";
 import {
   type FaultInjection,
@@ -215,7 +215,7 @@ export async function administer(
   const [thing = "", id] = path.slice(prefix.length).split("/");
   switch (`${method} ${thing}${id === undefined ? "" : "/id"}`) {
     case "POST faults":
-      return response({ id: faults.add(orderIn(membersIn(body), services)) });
+      return response({ id: faults.add(orderIn(bodyMembers(body), services)) });
     case "GET faults":
       return response({ faults: faults.list() });
     case "DELETE faults":
@@ -262,7 +262,7 @@ const response = (body: object, status = 200): ServiceResponse => ({
 });
 
 function seedIn(body: Uint8Array, accountId: string): CheckedSeed {
-  const { seed, problems } = checkSeed(Object.fromEntries(membersIn(body)));
+  const { seed, problems } = checkSeed(Object.fromEntries(bodyMembers(body)));
   if (problems.length > 0) throw adminRefusal(400, problems.join("; "));
   if (seed.account !== undefined && seed.account !== accountId) {
     throw adminRefusal(
@@ -274,7 +274,7 @@ function seedIn(body: Uint8Array, accountId: string): CheckedSeed {
 }
 
 function secondsIn(body: Uint8Array): number {
-  const seconds = membersIn(body).get("seconds");
+  const seconds = bodyMembers(body).get("seconds");
   if (isAmount(seconds)) return seconds;
   throw adminRefusal(400, `seconds is ${shownValue(seconds)}; it must be a whole number, 0 or more`);
 }

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { constants, copyFile, link, open, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { codeOf, isMissing } from "../../base/message-of.ts";
+import { codeOf, isNoSuchFile } from "../../base/message-of.ts";
 import { isAlive } from "../../base/process/alive.ts";
 import { EmulatorStartError, stateInUse, stateUnusable } from "../start-error.ts";
 
@@ -16,7 +16,7 @@ const versionOf = async (file: string): Promise<string | undefined> => {
 
 /** The result of a file operation; undefined if the file does not exist. */
 const orMissing = <Found>(asked: Promise<Found>): Promise<Found | undefined> =>
-  asked.catch((error: unknown) => (isMissing(error) ? undefined : Promise.reject(error)));
+  asked.catch((error: unknown) => (isNoSuchFile(error) ? undefined : Promise.reject(error)));
 
 // Reserves the state file for one process: two emulators would overwrite each other's records. The lock is a file next
 // to it, `state.json.lock`, with the process id. The lock of a killed process is replaced.
@@ -126,7 +126,7 @@ async function removeDead(path: string): Promise<void> {
   try {
     await rename(path, aside);
   } catch (error) {
-    if (isMissing(error)) return;
+    if (isNoSuchFile(error)) return;
     throw error;
   }
   const holder = holderIn(aside);

@@ -8,7 +8,7 @@ import type { Basis, Gap } from "../model/gap.ts";
 import type { Guide } from "../model/guides/guide.ts";
 import { guides } from "../model/guides.ts";
 import { publicModels } from "../model/public-models.ts";
-import { pageOf } from "../model/sections.ts";
+import { pageNameOf } from "../model/sections.ts";
 
 /** The project's repository. */
 const projectHome = "https://github.com/lintel-iac/lintel";
@@ -43,7 +43,7 @@ export function citationInWords(citation: Citation): string {
   if ("page" in citation) return `docs/${citation.page}, ${citation.section}`;
   return "guide" in citation
     ? `${guides[citation.guide].title}, ${citation.section}`
-    : `${pageOf(citation).replaceAll("-", " ")}, ${sectionTitle(citation)}`;
+    : `${pageNameOf(citation).replaceAll("-", " ")}, ${sectionTitle(citation)}`;
 }
 
 /** Whether a citation is one of the three documents, whose sections stand on the reference pages. */
@@ -65,7 +65,7 @@ function guideTarget({ guide, section }: GuideCitation): string {
 }
 
 const referenceTarget = (citation: DocumentCitation): string =>
-  `${pageOf(citation)}.md#${anchorOf(sectionTitle(citation))}`;
+  `${pageNameOf(citation)}.md#${anchorOf(sectionTitle(citation))}`;
 
 /** What a decision rests on, in words: "public model", "EC2 Image Builder user guide, Resource names and ARNs". */
 export const basisInWords = (basis: Basis): string =>

@@ -120,7 +120,8 @@ const memberAt = (value: unknown, path: string): unknown =>
 const structured = (value: unknown): value is { readonly [member: string]: unknown } | undefined =>
   value === undefined || isMembers(value);
 
-const hasParts = ({ kind }: Field): boolean => kind === "struct" || kind === "list" || kind === "map";
+/** Whether values of a field consist of others. */
+export const hasParts = ({ kind }: Field): boolean => kind === "struct" || kind === "list" || kind === "map";
 
 /** Whether a value means the same as its absence. */
 function isEmpty(field: Field, value: unknown, path: string, equivalent: Equivalent): boolean {

@@ -3,7 +3,7 @@ import { own } from "../../base/dictionary.ts";
 import type { Citation, DocumentCitation } from "../model/citation.ts";
 import type { Guide } from "../model/guides/guide.ts";
 import { type GuideName, guides } from "../model/guides.ts";
-import { pageOf } from "../model/sections.ts";
+import { pageNameOf } from "../model/sections.ts";
 import { isOfDocuments, type Section, sectionOf, sectionTitle } from "./citation.ts";
 
 /** The public references of the services and protocols, by the pages of the documents' sections. */
@@ -31,7 +31,7 @@ export function publicSectionsOf(citations: readonly Citation[]): readonly Secti
 
 /** The section of the public reference with the same heading, otherwise the reference. */
 function publicSection(citation: DocumentCitation): readonly Section[] {
-  const name = own(references, pageOf(citation));
+  const name = own(references, pageNameOf(citation));
   if (name === undefined) return [];
   const { title, url, sections }: Guide = guides[name];
   const heading = sectionTitle(citation);

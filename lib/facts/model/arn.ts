@@ -9,6 +9,15 @@ export const arnPattern: Pattern = {
     "an ARN of six colon-separated parts with a 12-digit account, such as arn:aws:apprunner:us-east-1:123456789012:service/web-1/8fe1e10304f84fd2b0df550fe98a71fa",
 };
 
+const arnForm = new RegExp(arnPattern.source, "u");
+
+/** Whether a value is a text in the form of an ARN. */
+export const isArn = (value: unknown): value is string => typeof value === "string" && arnForm.test(value);
+
+/** The region in an ARN; undefined for an ARN without a region, and for any other value. */
+export const regionIn = (value: unknown): string | undefined =>
+  /^arn:[^:]*:[^:]*:([^:]+):/.exec(typeof value === "string" ? value : "")?.[1];
+
 /** The form of an account id. */
 export const accountId = {
   source: "^[0-9]{12}$",

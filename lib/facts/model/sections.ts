@@ -52,7 +52,7 @@ const pages: { readonly [document in DocumentCitation["document"]]: Pages } = {
 };
 
 /** The name of a section's reference page: `lifecycle-policy`. */
-export function pageOf({ document, section }: DocumentCitation): string {
+export function pageNameOf({ document, section }: DocumentCitation): string {
   const { otherwise, of } = pages[document];
   return Object.entries(of).find(([, sections]) => sections.includes(section))?.[0] ?? otherwise;
 }

@@ -24,4 +24,4 @@ export function ageOf(value: number, unit: PolicyTimeUnit): Age {
 }
 
 /** Whether a period is never longer than another, as far as their units say it. */
-export const isWithin = (age: Age, other: Age): boolean => age.unit === other.unit && age.count <= other.count;
+export const isNeverLonger = (age: Age, other: Age): boolean => age.unit === other.unit && age.count <= other.count;

@@ -6,7 +6,7 @@ import type { ImageStatus, RecipeVersion } from "../simulate/image/inventory.ts"
 import { available, changes, deprecated, disabled, failed, type Statuses } from "../simulate/image/status.ts";
 import { actions } from "../simulate/policy/rule.ts";
 import { type ActionOnPart, isOnMachineImage, reaches } from "./affected-part.ts";
-import { type Age, isWithin } from "./age.ts";
+import { type Age, isNeverLonger } from "./age.ts";
 import { type Launch, type Lifetime, lifetimesOf } from "./calendar.ts";
 import type { PolicyCondition, TriedRule } from "./condition.ts";
 import { allOf, always, anyLiteral, anyOf, type Formula, never, noLiteral } from "./formulas/formula.ts";
@@ -98,7 +98,7 @@ const skipsLess = (rule: TriedRule, other: TriedRule): boolean =>
 
 /** Whether a period, if there is one, is over when another one is. */
 const endsWith = (age: Age | undefined, other: Age | undefined): boolean =>
-  age === undefined || (other !== undefined && isWithin(age, other));
+  age === undefined || (other !== undefined && isNeverLonger(age, other));
 
 const isSubset = (literals: readonly Literal[], others: readonly Literal[]): boolean => {
   const texts = new Set(others.map((each) => JSON.stringify(each)));

@@ -3,7 +3,7 @@
 import type { RecipeVersion } from "../simulate/image/inventory.ts";
 import type { Policy } from "../simulate/policy/policy.ts";
 import { type ActionOnPart, isOnMachineImage, reaches } from "./affected-part.ts";
-import { isWithin } from "./age.ts";
+import { isNeverLonger } from "./age.ts";
 import { type Case, caseOf } from "./case.ts";
 import type { ActionComparison, ActionComparisons, PolicyComparison } from "./comparison.ts";
 import { conditionsOf, missingIn, type PolicyCondition } from "./condition.ts";
@@ -103,7 +103,9 @@ function waysInTime(
 function forestalls({ rule }: RuleOverTime, { rule: other }: RuleOverTime): boolean {
   if (rule === other || rule.place > 0 || rule.age === undefined || other.age === undefined) return false;
   const isGreater = rule.action === "DELETE" || (rule.action === "DISABLE" && other.action === "DEPRECATE");
-  return isGreater && rule.action !== other.action && isWithin(rule.age, other.age) && rule.age.count < other.age.count;
+  return (
+    isGreater && rule.action !== other.action && isNeverLonger(rule.age, other.age) && rule.age.count < other.age.count
+  );
 }
 
 function comparisonOf(

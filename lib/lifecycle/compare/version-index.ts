@@ -5,7 +5,7 @@ import type { PolicyCondition } from "./condition.ts";
 export type Conditions = PolicyCondition[];
 
 /** The list of a key, which is added if it is not there. */
-export function listed<Key>(lists: Map<Key, Conditions>, key: Key): Conditions {
+export function listFor<Key>(lists: Map<Key, Conditions>, key: Key): Conditions {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
   return list;
@@ -32,7 +32,7 @@ export class VersionsOfRecipe {
     const alike: Alike = this.#byForm.get(form) ?? { patterns: [], byNumbers: new Map() };
     this.#byForm.set(form, alike);
     alike.patterns.push({ parts, condition });
-    for (const [numbers, lists] of alike.byNumbers) listed(lists, numbersIn(parts, numbers)).push(condition);
+    for (const [numbers, lists] of alike.byNumbers) listFor(lists, numbersIn(parts, numbers)).push(condition);
   }
 
   /** The policies with a pattern that may match a version that this pattern matches. */
@@ -44,7 +44,7 @@ export class VersionsOfRecipe {
       let lists = byNumbers.get(both);
       if (lists === undefined) {
         lists = new Map();
-        for (const each of patterns) listed(lists, numbersIn(each.parts, both)).push(each.condition);
+        for (const each of patterns) listFor(lists, numbersIn(each.parts, both)).push(each.condition);
         byNumbers.set(both, lists);
       }
       const found = lists.get(numbersIn(parts, both));

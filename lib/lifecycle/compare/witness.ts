@@ -96,3 +96,7 @@ function machineImageOf({ facts, lifetime }: Case): VmImage {
 
 const tagsOf = (facts: readonly Literal[], kind: LiteralKind): Readonly<Record<string, string>> =>
   Object.fromEntries(facts.filter((fact) => fact.kind === kind).map(({ name, value }) => [name, value]));
+
+/** "web 1.0.0"; a recipe that no policy names is called "another". */
+export const recipeInWords = ({ name, semanticVersion }: RecipeVersion): string =>
+  /^another(?:-\d+)?$/.test(name) ? "any recipe" : `${name} ${semanticVersion}`;

@@ -3,8 +3,8 @@
 import {
   type AccountInRegion,
   type AccountScope,
+  accountInWords,
   accountsInRegions,
-  nameOf,
 } from "../../client/accounts/accounts-in-regions.ts";
 import { attempt, type FailedAttempt } from "../../client/accounts/attempt.ts";
 import type { Unread } from "../simulate/image/inventory.ts";
@@ -68,7 +68,7 @@ export class Attempts {
   /** Records an optional part that was denied, in a sentence. */
   note(of: AccountInRegion, what: ReadPart, reason: string): void {
     this.#unread.push({ what, of, reason });
-    this.#notes.push(`${nameOf(of)}: ${reason}`);
+    this.#notes.push(`${accountInWords(of)}: ${reason}`);
   }
 
   /** What an inventory lacks. */

@@ -4,8 +4,8 @@ import { inParallel } from "../../base/in-parallel.ts";
 import { listAt, type Members, membersOf } from "../../base/members.ts";
 import { parallelRequests } from "../../client/accounts/accounts-in-regions.ts";
 import type { ImageBuilderClient } from "../../services/image-builder/client.ts";
-import { imageBuildArn, maxResults } from "../../services/image-builder/model.ts";
-import { timeIn } from "./execution-facts.ts";
+import { isBuild, timeIn } from "./execution-facts.ts";
+import { largestPage } from "./history.ts";
 import { ifThere } from "./if-there.ts";
 
 /** An action on the image, completed or skipped. */
@@ -46,8 +46,6 @@ export interface ImageHistory {
   readonly actions: readonly PolicyActionRecord[];
 }
 
-const largestPage = { maxResults: maxResults.maximum };
-
 /**
  * Finds the actions on an image.
  * @param image ARN of a build version, or id of a machine image, snapshot or container image.
@@ -56,8 +54,6 @@ const largestPage = { maxResults: maxResults.maximum };
 export async function historyOf(client: ImageBuilderClient, image: string, signal: AbortSignal): Promise<ImageHistory> {
   return new Search(client, image, signal).history();
 }
-
-const buildArn = new RegExp(imageBuildArn.pattern.source, "u");
 
 /** An execution, with its policy if it has one. */
 interface Execution {
@@ -85,7 +81,7 @@ class Search {
     const { state, lifecycleExecutionId: last } = membersOf(found?.image);
     // The service lists only updates by hand by image. What policies did is found in their own executions, and what a
     // deleted policy did last in the image.
-    const byHand = buildArn.test(this.#image)
+    const byHand = isBuild.test(this.#image)
       ? await this.#executions(this.#image)
       : isArn
         ? []

@@ -4,7 +4,8 @@ import { imageBuildArn } from "../../services/image-builder/model.ts";
 import type { HistoryExecution, HistoryPolicy, PastAct, PastPart } from "../simulate/back-test/history.ts";
 
 const isMachineImage = /^ami-/;
-const isBuild = new RegExp(imageBuildArn.pattern.source, "u");
+/** The form of the ARN of a build version. */
+export const isBuild = new RegExp(imageBuildArn.pattern.source, "u");
 
 /** Epoch milliseconds of a time in a response: epoch seconds, or ISO 8601. */
 export function timeIn(value: unknown): number | undefined {

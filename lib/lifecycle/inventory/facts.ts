@@ -63,7 +63,7 @@ export interface PermissionFact {
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? `${value}` : "";
 /** A non-empty string; undefined for anything else. */
-export const given = (value: unknown): string | undefined => textOf(value) || undefined;
+export const nonEmptyText = (value: unknown): string | undefined => textOf(value) || undefined;
 
 /** A map of tags, as EC2 Image Builder returns them. */
 function tagMap(value: unknown): Readonly<Record<string, string>> {
@@ -85,8 +85,8 @@ export function buildIn(value: unknown): BuildFact {
   const { arn, name, version, type, state, dateCreated, tags, outputResources, buildType } = image;
   const { amis, containers } = membersOf(outputResources);
   const isContainer = type === "DOCKER" || image.containerRecipe !== undefined || listOf(containers).length > 0;
-  const createdAt = given(dateCreated);
-  const lastExecution = given(image.lifecycleExecutionId);
+  const createdAt = nonEmptyText(dateCreated);
+  const lastExecution = nonEmptyText(image.lifecycleExecutionId);
   return {
     arn: textOf(arn),
     name: textOf(name),
@@ -113,7 +113,7 @@ export function buildIn(value: unknown): BuildFact {
 export function recipeIn(value: unknown): RecipeFact | undefined {
   const { arn, imageRecipe, containerRecipe } = membersOf(value);
   const { name, version } = membersOf(containerRecipe ?? imageRecipe);
-  if (given(name) === undefined || given(version) === undefined) return undefined;
+  if (nonEmptyText(name) === undefined || nonEmptyText(version) === undefined) return undefined;
   return { version: versionOf(textOf(arn)), name: textOf(name), semanticVersion: textOf(version) };
 }
 
@@ -124,8 +124,8 @@ export const versionOf = (arn: string): string => arn.slice(0, arn.lastIndexOf("
 export function machineImageIn(value: unknown): MachineImageFact {
   const image = membersOf(value);
   const { ImageId, OwnerId, Public, LastLaunchedTime, Tags, BlockDeviceMappings } = image;
-  const protection = given(image.DeregistrationProtection);
-  const lastLaunchedAt = given(LastLaunchedTime);
+  const protection = nonEmptyText(image.DeregistrationProtection);
+  const lastLaunchedAt = nonEmptyText(LastLaunchedTime);
   const volumes = listOf(BlockDeviceMappings).map(({ Ebs }) => membersOf(Ebs));
   const sizes = volumeSizesIn(volumes);
   return {
@@ -135,7 +135,7 @@ export function machineImageIn(value: unknown): MachineImageFact {
     ...(protection !== undefined && { isProtected: protection !== "disabled" }),
     ...(lastLaunchedAt !== undefined && { lastLaunchedAt }),
     tags: tagList(Tags),
-    snapshots: volumes.flatMap(({ SnapshotId }) => given(SnapshotId) ?? []),
+    snapshots: volumes.flatMap(({ SnapshotId }) => nonEmptyText(SnapshotId) ?? []),
     ...(Object.keys(sizes).length > 0 && { volumeSizes: sizes }),
   };
 }
@@ -144,8 +144,8 @@ export function machineImageIn(value: unknown): MachineImageFact {
 export function volumeSizesIn(volumes: unknown): VolumeSizes {
   const sizes: Record<string, number> = {};
   for (const { SnapshotId, VolumeSize } of listOf(volumes)) {
-    const id = given(SnapshotId);
-    const size = Number(given(VolumeSize));
+    const id = nonEmptyText(SnapshotId);
+    const size = Number(nonEmptyText(VolumeSize));
     if (id !== undefined && Number.isInteger(size) && size >= 1) setOwn(sizes, id, size);
   }
   return sizes;
@@ -157,7 +157,7 @@ export function permissionIn(value: unknown): PermissionFact {
   const permissions = listOf(LaunchPermissions);
   return {
     id: textOf(ImageId),
-    sharedAccounts: permissions.flatMap(({ UserId }) => given(UserId) ?? []),
-    ...(permissions.some(({ UserId }) => given(UserId) === undefined) && { isSharedBeyond: true }),
+    sharedAccounts: permissions.flatMap(({ UserId }) => nonEmptyText(UserId) ?? []),
+    ...(permissions.some(({ UserId }) => nonEmptyText(UserId) === undefined) && { isSharedBeyond: true }),
   };
 }

@@ -32,7 +32,8 @@ export interface HistoryReading {
   readonly signal: AbortSignal;
 }
 
-const largestPage = { maxResults: maxResults.maximum };
+/** The largest page that lists return. */
+export const largestPage = { maxResults: maxResults.maximum };
 
 /**
  * Reads all executions of the policies that exist, of those that images name, and of changes by hand of images that an

@@ -1,4 +1,5 @@
 /** Joins what was read of executions, policies and images to a history. */
+import { dayInMs } from "../../base/iso-time.ts";
 import type { History, HistoryImage, PastImageStatus } from "../simulate/back-test/history.ts";
 import { type BuildFact, versionOf } from "./facts.ts";
 import type { HistoryFacts } from "./history.ts";
@@ -17,10 +18,8 @@ export interface HistoryPeriod {
   readonly to: number;
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 /** The last days before a time. */
-export const lastDays = (to: number, days: number): HistoryPeriod => ({ from: to - days * day, to });
+export const lastDays = (to: number, days: number): HistoryPeriod => ({ from: to - days * dayInMs, to });
 
 /**
  * Creates a history; what was read twice occurs once. Images that are being built are left out: no execution has looked

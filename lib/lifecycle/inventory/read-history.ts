@@ -1,7 +1,7 @@
 /** Reads a history from the services of several accounts and regions in parallel. */
 
 import { counted } from "../../base/text/counted.ts";
-import { type AccountScope, eachAccountInRegion, nameOf } from "../../client/accounts/accounts-in-regions.ts";
+import { type AccountScope, accountInWords, eachAccountInRegion } from "../../client/accounts/accounts-in-regions.ts";
 import type { History } from "../simulate/back-test/history.ts";
 import { type Failures, type InventoryRun, imagesAt, readPlaces } from "./accounts.ts";
 import type { HistoryFacts } from "./history.ts";
@@ -25,7 +25,7 @@ export async function readHistories(asked: HistoryScope, run: InventoryRun): Pro
       const facts = await attempts.of(each, "executions", () => each.place.history(asked.from, images.builds));
       if (facts === undefined) return [];
       each.account.id ??= facts.policies[0]?.arn.split(":")[4];
-      run.report(`${nameOf(each)}: ${totalsOf(facts)}`);
+      run.report(`${accountInWords(each)}: ${totalsOf(facts)}`);
       return [{ images, facts }];
     });
     return { history: joinHistory(asked, read.flat()) };

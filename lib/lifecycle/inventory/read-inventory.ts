@@ -1,7 +1,7 @@
 /** Reads an inventory from the services of several accounts and regions in parallel. */
 
 import { counted } from "../../base/text/counted.ts";
-import { type AccountScope, eachAccountInRegion, nameOf } from "../../client/accounts/accounts-in-regions.ts";
+import { type AccountScope, accountInWords, eachAccountInRegion } from "../../client/accounts/accounts-in-regions.ts";
 import type { InventoryHead } from "../simulate/image/inventory.ts";
 import { type Failures, type InventoryAccount, type InventoryRun, imagesAt, readPlaces } from "./accounts.ts";
 import type { MachineImageFact, PermissionFact } from "./facts.ts";
@@ -114,5 +114,5 @@ function lineOf(reading: Reading): string {
     ...(machineImages === undefined ? [] : [counted(machineImages.length, "AMI")]),
     ...(uses === undefined ? [] : [`${counted(uses.instances.length, "instance")} checked`]),
   ];
-  return `${nameOf(reading)}: ${read.length === 0 ? "nothing was read" : read.join(", ")}`;
+  return `${accountInWords(reading)}: ${read.length === 0 ? "nothing was read" : read.join(", ")}`;
 }

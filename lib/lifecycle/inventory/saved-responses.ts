@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join as joinPath } from "node:path";
 import { own } from "../../base/dictionary.ts";
 import { listOf, type Members, membersOf } from "../../base/members.ts";
-import { isMissing, messageOf } from "../../base/message-of.ts";
+import { isNoSuchFile, messageOf } from "../../base/message-of.ts";
 import type { InventoryHead, RetentionRule, Unread } from "../simulate/image/inventory.ts";
 import {
   type BuildFact,
@@ -300,7 +300,7 @@ function jsonFiles(folder: string): readonly string[] {
   } catch (error) {
     if (error instanceof SavedResponsesError) throw error;
     throw new SavedResponsesError(
-      `the folder ${folder} ${isMissing(error) ? "does not exist" : `cannot be read: ${messageOf(error)}`}`,
+      `the folder ${folder} ${isNoSuchFile(error) ? "does not exist" : `cannot be read: ${messageOf(error)}`}`,
     );
   }
 }

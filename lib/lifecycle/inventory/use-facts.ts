@@ -1,6 +1,6 @@
 /** The facts of what may use AMIs: small records of the services' responses, as in facts.ts. */
 import { listOf, membersOf } from "../../base/members.ts";
-import { given, tagList, textOf } from "./facts.ts";
+import { nonEmptyText, tagList, textOf } from "./facts.ts";
 
 /** An instance that is not terminated. */
 export interface InstanceFact {
@@ -104,7 +104,7 @@ export function instancesIn(value: unknown): readonly InstanceFact[] {
 /** A version from DescribeLaunchTemplateVersions. */
 export function templateVersionIn(value: unknown): TemplateVersionFact {
   const { LaunchTemplateId, LaunchTemplateName, VersionNumber, DefaultVersion, LaunchTemplateData } = membersOf(value);
-  const imageId = given(membersOf(LaunchTemplateData).ImageId);
+  const imageId = nonEmptyText(membersOf(LaunchTemplateData).ImageId);
   return {
     templateId: textOf(LaunchTemplateId),
     name: textOf(LaunchTemplateName),
@@ -129,19 +129,19 @@ export function groupIn(value: unknown): GroupFact {
   const launched = [group, ...instances];
   return {
     name: textOf(group.AutoScalingGroupName),
-    launchConfigurations: launched.flatMap((each) => given(each.LaunchConfigurationName) ?? []),
+    launchConfigurations: launched.flatMap((each) => nonEmptyText(each.LaunchConfigurationName) ?? []),
     templates: [
       ...launched.map((each) => each.LaunchTemplate),
       ...[mixed, ...overrides].map((each) => each.LaunchTemplateSpecification),
     ].flatMap(templateIn),
-    imageIds: overrides.flatMap((each) => given(each.ImageId) ?? []),
+    imageIds: overrides.flatMap((each) => nonEmptyText(each.ImageId) ?? []),
   };
 }
 
 /** A request from DescribeSpotInstanceRequests that is not over: a disabled one may launch again. */
 export function spotRequestsIn(value: unknown): readonly SpotRequestFact[] {
   const { SpotInstanceRequestId, State, LaunchSpecification } = membersOf(value);
-  const imageId = given(membersOf(LaunchSpecification).ImageId);
+  const imageId = nonEmptyText(membersOf(LaunchSpecification).ImageId);
   const isOver = /^(?:closed|cancelled|failed)$/.test(textOf(State));
   return isOver || imageId === undefined ? [] : [{ id: textOf(SpotInstanceRequestId), imageId }];
 }
@@ -162,14 +162,14 @@ export function spotFleetsIn(value: unknown): readonly FleetFact[] {
   if (endedFleet.test(textOf(SpotFleetRequestState))) return [];
   const { LaunchSpecifications, LaunchTemplateConfigs } = membersOf(SpotFleetRequestConfig);
   const { templates, imageIds } = launchesOf(LaunchTemplateConfigs);
-  const own = listOf(LaunchSpecifications).flatMap(({ ImageId }) => given(ImageId) ?? []);
+  const own = listOf(LaunchSpecifications).flatMap(({ ImageId }) => nonEmptyText(ImageId) ?? []);
   return [{ kind: "spot-fleet", id: textOf(SpotFleetRequestId), templates, imageIds: [...imageIds, ...own] }];
 }
 
 const launchesOf = (configs: unknown) => ({
   templates: listOf(configs).flatMap((each) => templateIn(each.LaunchTemplateSpecification)),
   imageIds: listOf(configs).flatMap(({ Overrides }) =>
-    listOf(Overrides).flatMap(({ ImageId }) => given(ImageId) ?? []),
+    listOf(Overrides).flatMap(({ ImageId }) => nonEmptyText(ImageId) ?? []),
   ),
 });
 
@@ -183,15 +183,15 @@ export const containerParentsIn = (value: unknown): readonly RecipeParentFact[] 
 
 function parentsIn(value: unknown, kind: RecipeParentFact["kind"], member: string): readonly RecipeParentFact[] {
   const recipe = membersOf(value);
-  const parent = given(recipe[member]);
+  const parent = nonEmptyText(recipe[member]);
   return parent === undefined ? [] : [{ kind, id: textOf(recipe.arn), parent }];
 }
 
 /** A reference to a version of a launch template, by default to `$Default`. */
 function templateIn(value: unknown): readonly TemplateRef[] {
   const { LaunchTemplateId, LaunchTemplateName, Version } = membersOf(value);
-  const [id, name] = [given(LaunchTemplateId), given(LaunchTemplateName)];
+  const [id, name] = [nonEmptyText(LaunchTemplateId), nonEmptyText(LaunchTemplateName)];
   if (id === undefined && name === undefined) return [];
   const named = { ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
-  return [{ ...named, version: given(Version) ?? "$Default" }];
+  return [{ ...named, version: nonEmptyText(Version) ?? "$Default" }];
 }

@@ -5,9 +5,7 @@ import type { RuleFacts } from "../rule/rule.ts";
 import { type RuleOption, schemaOf } from "../rule/rule-options.ts";
 import type { SchemaPart } from "../rule/schema.ts";
 import type { AnyLintelConfig, ReadingOptions, SimulateSettings } from "./config.ts";
-import { presetNames, type Setting } from "./presets.ts";
-
-const settings: readonly Setting[] = ["off", "info", "warning", "error"];
+import { presetNames, severitySettings } from "./presets.ts";
 
 const text = { type: "string", minLength: 1 } as const satisfies SchemaPart;
 const texts = { type: "array", items: text } as const satisfies SchemaPart;
@@ -57,9 +55,9 @@ export function configSchema(
     type: ["string", "object"],
     if: { type: "string" },
     // biome-ignore lint/suspicious/noThenProperty: a word of JSON schema
-    then: { enum: settings },
+    then: { enum: severitySettings },
     properties: {
-      severity: { enum: settings },
+      severity: { enum: severitySettings },
       options: { type: "object", properties: { ...ruleOptions, ...memberOptions } },
     },
     additionalProperties: false,

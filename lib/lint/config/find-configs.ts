@@ -1,7 +1,7 @@
 /** Finds the configurations of a file: in its folder and its parents, up to the repository's root. */
 
 import { dirname, join } from "node:path";
-import { isWithin } from "../../base/files/real-path.ts";
+import { isInFolder } from "../../base/files/real-path.ts";
 import { ask } from "../files/file-system.ts";
 import { Repositories } from "../files/file-tree.ts";
 
@@ -39,7 +39,7 @@ export class ConfigFinder {
    * code, which runs.
    */
   folders(folder: string): readonly string[] {
-    const isBelow = isWithin(folder, this.#workingFolder);
+    const isBelow = isInFolder(folder, this.#workingFolder);
     const top = this.#repositories.of(folder) ?? (isBelow ? this.#workingFolder : folder);
     const folders = [folder];
     for (let each = folder; each !== top; each = dirname(each)) folders.push(dirname(each));

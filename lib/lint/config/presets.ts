@@ -4,6 +4,9 @@ import type { RuleFacts, Severity } from "../rule/rule.ts";
 /** The severity of a rule's findings; a rule that is off does not run. */
 export type Setting = Severity | "off";
 
+/** All settings, the mildest first. */
+export const severitySettings: readonly Setting[] = ["off", "info", "warning", "error"];
+
 /** The presets by name. */
 export const presets = {
   /** Every rule with its own severity, except rules to opt into. */

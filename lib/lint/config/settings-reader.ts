@@ -1,7 +1,7 @@
 /** Reads configurations, with those they extend and their plugins, and makes settings of them. */
 import { dirname } from "node:path";
 import { isMembers } from "../../base/members.ts";
-import { nameOf } from "../files/find.ts";
+import { pathInFindings } from "../files/find.ts";
 import { type Lintable, rulesOf } from "../rule/lintable.ts";
 import type { LintRule, RuleFacts } from "../rule/rule.ts";
 import { defaultsOf, optionsOf, type RuleOption, runOptions } from "../rule/rule-options.ts";
@@ -332,6 +332,6 @@ export class SettingsReader implements ReadConfiguration {
   }
 
   #nameOf(path: string): string {
-    return nameOf(path, path, this.#places.workingFolder);
+    return pathInFindings(path, path, this.#places.workingFolder);
   }
 }

@@ -42,7 +42,7 @@ interface Found {
  */
 export function find(path: string, workingFolder: string, takesIgnored = false): FoundPath {
   const absolute = resolve(workingFolder, path);
-  const name = nameOf(absolute, path, workingFolder);
+  const name = pathInFindings(absolute, path, workingFolder);
   try {
     if (!ask("isFolder", absolute)) return { kind: "file", file: { path: absolute, name } };
   } catch (error) {
@@ -108,7 +108,7 @@ function* foldersBelow(folder: string, ignores: GitIgnores | undefined): Generat
 }
 
 /** A path as findings name it, with forward slashes. */
-export function nameOf(absolute: string, asked: string, workingFolder: string): string {
+export function pathInFindings(absolute: string, asked: string, workingFolder: string): string {
   const below = relative(workingFolder, absolute);
   const isBelow = below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
   const name = isBelow || !isAbsolute(asked) ? below : absolute;

@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import type { FileSettings } from "../config/file-settings.ts";
 import { ask } from "../files/file-system.ts";
 import type { FileTree } from "../files/file-tree.ts";
-import { nameOf } from "../files/find.ts";
+import { pathInFindings } from "../files/find.ts";
 import { readText } from "../files/source-file.ts";
 import type { FoundResource } from "../inputs/detected.ts";
 import type { Declaration } from "../rule/declaration.ts";
@@ -69,7 +69,7 @@ function findProgram(
   const paths = [workingFolder, app].map((folder) => resolve(folder, source)).filter((each) => tree.holds(each));
   if (paths.length === 0 || !isProgram.test(source)) return undefined;
   const path = paths.find((each) => ask("isRegularFile", each));
-  const name = nameOf(path ?? resolve(app, source), source, workingFolder);
+  const name = pathInFindings(path ?? resolve(app, source), source, workingFolder);
   if (path === undefined) return { name };
   try {
     const text = readText(path, name);

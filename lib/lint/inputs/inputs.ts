@@ -4,7 +4,7 @@ import type { ResourceModel } from "../../facts/model/resource.ts";
 import { isInputName, isModuleFile } from "../files/file-names.ts";
 import { ask } from "../files/file-system.ts";
 import { outsideInWords } from "../files/file-tree.ts";
-import { type CandidateFile, find, nameOf } from "../files/find.ts";
+import { type CandidateFile, find, pathInFindings } from "../files/find.ts";
 import type { UnreadReference } from "../files/not-read.ts";
 import type { SkippedFile } from "../files/skipped-file.ts";
 import {
@@ -176,7 +176,7 @@ class InputReader implements Inputs {
         return this.#read({ name, path: undefined, text }, resolve(workingFolder, name), isNamed, detection);
       }
       const absolute = resolve(workingFolder, path);
-      const name = nameOf(absolute, path, workingFolder);
+      const name = pathInFindings(absolute, path, workingFolder);
       // A file that was never saved may still have a text.
       if (this.#textOf(name) !== undefined) return this.#file({ path: absolute, name }, isNamed);
       const found = find(path, workingFolder, takesIgnored);

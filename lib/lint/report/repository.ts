@@ -1,6 +1,8 @@
 /** Names files as code hosts do: by their paths in the repository, whatever the working folder. */
+
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { percentEncoded } from "../../base/text/percent-encoding.ts";
 import { Repositories } from "../files/file-tree.ts";
 
 /** A repository, or the working folder if it is not in one. */
@@ -26,10 +28,7 @@ export function repositoryOf(workingFolder: string): Repository {
     uriOf: (file) => {
       const path = relativePath(file);
       if (path === undefined) return pathToFileURL(resolve(workingFolder, file)).href;
-      return path.split("/").map(encodeSegment).join("/");
+      return path.split("/").map(percentEncoded).join("/");
     },
   };
 }
-
-/** RFC 3986, section 3.3. Lone surrogates, which URIs cannot contain, become U+FFFD. */
-const encodeSegment = (segment: string): string => encodeURIComponent(segment.replaceAll(/\p{Surrogate}/gu, "\ufffd"));

@@ -1,7 +1,7 @@
 /** Why an input cannot be linted. A fault never hides the findings of other inputs. */
 
 import { unreadableBecause } from "../../base/files/file-errors.ts";
-import { isMissing } from "../../base/message-of.ts";
+import { isNoSuchFile } from "../../base/message-of.ts";
 import { inline } from "../../base/text/printable.ts";
 import { Lines } from "./lines.ts";
 import type { Position } from "./position.ts";
@@ -73,4 +73,4 @@ export class RepeatedKeyFault extends SyntaxFault {}
 
 /** Converts an error of the file system to a fault. */
 export const systemFault = (file: string, error: unknown): Fault =>
-  new Fault(file, isMissing(error) ? "does not exist; expected a file or a folder" : unreadableBecause(error));
+  new Fault(file, isNoSuchFile(error) ? "does not exist; expected a file or a folder" : unreadableBecause(error));

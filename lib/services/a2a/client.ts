@@ -1,15 +1,16 @@
 /** A client of A2A agents: version 1.0 over every binding of the specification, and version 0.3 over JSON-RPC and HTTP+JSON. */
+
 import type { Members } from "../../base/members.ts";
 import { abortable } from "../../client/abortable.ts";
 import { type ApiError, invalidSetting } from "../../client/api-error.ts";
 import { checkSettings } from "../../client/client-settings.ts";
 import { createTransport, type Network } from "../../client/http/transport.ts";
+import type { Redact } from "../../client/protocols/response.ts";
 import { realTiming, type Timing, withRetries } from "../../client/retry.ts";
 import { redactError, redactor } from "../../client/secrets/redact.ts";
 import { type AgentInterface, chooseInterface, type WantedInterface } from "./agent-card/client/interface.ts";
 import type { VerifyCard } from "./agent-card/client/verification.ts";
 import { cardAddress, readingCard } from "./agent-card/client.ts";
-import type { Redact } from "./client/agent-response.ts";
 import { createBindings } from "./client/bindings.ts";
 import { cardReader } from "./client/card.ts";
 import type { AgentCredentials } from "./client/credentials/credential.ts";

@@ -1,8 +1,8 @@
 /** Amazon CloudWatch: the operation that reads metrics; a seed says their values. */
+
 import { randomUUID } from "node:crypto";
 import { type EmulatedService, seedOf } from "../../emulator/emulated-service.ts";
-import { type QueryCall, queryService } from "../../emulator/query-protocol.ts";
-import { Refusal } from "../../emulator/refusal.ts";
+import { invalidRequest, type QueryCall, queryService } from "../../emulator/query-protocol.ts";
 import { type RecordOf, tableOf } from "../../emulator/table.ts";
 import type { XmlContent } from "../../emulator/xml.ts";
 import { citePage } from "../../facts/model/citation.ts";
@@ -28,8 +28,6 @@ const data = tableOf({ name: "cloudwatch.datum", description: "A value of a metr
 
 type Datum = RecordOf<typeof data>;
 
-const invalid = (message: string): Refusal => new Refusal("ValidationError", 400, message);
-
 /** Returns {MetricDataResults, NextToken?}: for each query its sums by period, the newest first. */
 function getMetricData({ form, table }: QueryCall): XmlContent {
   const start = timeIn(form, "StartTime");
@@ -37,17 +35,17 @@ function getMetricData({ form, table }: QueryCall): XmlContent {
   const prefixes = new Set(
     [...form.keys()].flatMap((field) => /^MetricDataQueries\.member\.\d+/.exec(field)?.[0] ?? []),
   );
-  if (prefixes.size === 0) throw invalid("MetricDataQueries is empty; it has at least one query");
+  if (prefixes.size === 0) throw invalidRequest("MetricDataQueries is empty; it has at least one query");
   if (prefixes.size > maxQueries) {
-    throw invalid(`MetricDataQueries has ${prefixes.size} queries; it has at most ${maxQueries}`);
+    throw invalidRequest(`MetricDataQueries has ${prefixes.size} queries; it has at most ${maxQueries}`);
   }
   const all = table(data).page(0, Number.POSITIVE_INFINITY).records;
   const MetricDataResults = [...prefixes].map((prefix) => {
     const given = (name: string): string => form.get(`${prefix}.${name}`) ?? "";
     const stat = given("MetricStat.Stat");
-    if (stat !== "Sum") throw invalid(`Stat is ${JSON.stringify(stat)}; the emulator supports Sum`);
+    if (stat !== "Sum") throw invalidRequest(`Stat is ${JSON.stringify(stat)}; the emulator supports Sum`);
     const period = Number(given("MetricStat.Period")) * 1000;
-    if (!(period >= 60_000 && period % 60_000 === 0)) throw invalid("Period must be a multiple of 60 seconds");
+    if (!(period >= 60_000 && period % 60_000 === 0)) throw invalidRequest("Period must be a multiple of 60 seconds");
     const asked = keyOf({
       Namespace: given("MetricStat.Metric.Namespace"),
       MetricName: given("MetricStat.Metric.MetricName"),
@@ -72,7 +70,7 @@ function getMetricData({ form, table }: QueryCall): XmlContent {
 
 function timeIn(form: URLSearchParams, field: string): number {
   const time = Date.parse(form.get(field) ?? "");
-  if (Number.isNaN(time)) throw invalid(`${field} is ${JSON.stringify(form.get(field))}; it must be a time`);
+  if (Number.isNaN(time)) throw invalidRequest(`${field} is ${JSON.stringify(form.get(field))}; it must be a time`);
   return time;
 }
 

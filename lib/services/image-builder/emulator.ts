@@ -1,10 +1,10 @@
 /** EC2 Image Builder: REST JSON, one path per operation. */
 
-import { randomUUID } from "node:crypto";
 import { own } from "../../base/dictionary.ts";
 import {
   type EmulatedCall,
   type EmulatedService,
+  jsonResponse,
   type RequestHead,
   type ServiceResponse,
   seedOf,
@@ -81,12 +81,6 @@ const operations: { readonly [name: string]: Operation } = {
   UntagResource: { method: "DELETE", path: tagsPath, run: untagResource },
 };
 
-const response = (status: number, body: object, headers = {}): ServiceResponse => ({
-  status,
-  headers: { "content-type": "application/json", "x-amzn-requestid": randomUUID(), ...headers },
-  body: JSON.stringify(body),
-});
-
 // The part `imagebuilder` of a seed: images, recipes and pipelines.
 
 const seedField = {
@@ -137,10 +131,10 @@ export const imageBuilder: EmulatedService = {
     const operation = own(operations, call.operation);
     if (operation === undefined) throw new Error(`unknown EC2 Image Builder operation ${call.operation}`);
     catchUp(call);
-    return response(200, operation.run(call));
+    return jsonResponse(200, operation.run(call));
   },
 
   refuse({ error, status, message }: Refusal): ServiceResponse {
-    return response(status, { message }, { "x-amzn-errortype": error });
+    return jsonResponse(status, { message }, { "x-amzn-errortype": error });
   },
 };

@@ -1,5 +1,6 @@
 /** `lintel api rest`: a REST API with access tokens. */
 
+import { isoTime } from "../../base/iso-time.ts";
 import { isMembers, type Members } from "../../base/members.ts";
 import type {
   ConnectionSettings,
@@ -18,13 +19,14 @@ import { userAgent } from "../../cli/terminal/user-agent.ts";
 import { parseEndpoint } from "../../client/endpoint.ts";
 import { resolveTrust } from "../../client/http/trust.ts";
 import { allowInsecure } from "../../facts/model/addresses/insecure-address.ts";
+import { tokenKinds, tokenSchemes } from "../../facts/model/secrets/credential-kinds.ts";
 import { secretPlaces } from "../../facts/model/secrets/secret-reference.ts";
 import type { TokenCredential } from "./client/access-token.ts";
 import { RestError } from "./client/rest-error.ts";
 import type { RateState, RestResponse, VersionEnd } from "./client/rest-response.ts";
 import { createRestClient, type RestClient } from "./client.ts";
 import { appOf, tokenOf } from "./command/check-token.ts";
-import { declaredCredential, tokenKinds, tokenSchemes } from "./command/credential.ts";
+import { declaredCredential } from "./command/credential.ts";
 import { restMessages, restMethods } from "./model/messages.ts";
 import { samplePath, vendorWord } from "./model.ts";
 
@@ -127,8 +129,6 @@ async function sendOperation(
   });
 }
 
-const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
 /** A response for output, without secrets that the service may repeat. */
 function asMembers(response: RestResponse): Members {
   const { status, body, missingOrganizations, scopes, tokenExpiresAt, deprecation, rate } = response;
@@ -137,18 +137,18 @@ function asMembers(response: RestResponse): Members {
     body: redacted(body),
     missingOrganizations,
     scopes,
-    ...(tokenExpiresAt !== undefined && { tokenExpiresAt: time(tokenExpiresAt) }),
+    ...(tokenExpiresAt !== undefined && { tokenExpiresAt: isoTime(tokenExpiresAt) }),
     ...(deprecation !== undefined && { deprecation: shownEnd(deprecation) }),
     ...(rate !== undefined && { rate: shownRate(rate) }),
   };
 }
 
 const shownEnd = ({ since, ends }: VersionEnd) => ({
-  ...(since !== undefined && { since: time(since) }),
-  ...(ends !== undefined && { ends: time(ends) }),
+  ...(since !== undefined && { since: isoTime(since) }),
+  ...(ends !== undefined && { ends: isoTime(ends) }),
 });
 
-const shownRate = ({ limit, remaining, resetsAt }: RateState) => ({ limit, remaining, resetsAt: time(resetsAt) });
+const shownRate = ({ limit, remaining, resetsAt }: RateState) => ({ limit, remaining, resetsAt: isoTime(resetsAt) });
 
 const rest: ServiceFacts = {
   operations: Object.entries(restMessages).map(

@@ -1,5 +1,6 @@
 /** The REST API, under `/rest`. The vendor's word in its headers is that of the request. */
 
+import { sha256 } from "../../base/sha256.ts";
 import {
   type EmulatedCall,
   type EmulatedService,
@@ -22,7 +23,6 @@ import {
   authorizations,
   callers,
   defaultSettings,
-  hashOf,
   organizationMembers,
   organizations,
   settings,
@@ -64,7 +64,7 @@ const seedField = struct("The REST API's tokens, apps, organizations and setting
 /** Creates the records of a seed, replacing those with the same key. */
 function createSeedRecords(seed: ValueOf<typeof seedField>, { now, table }: Seeding): void {
   for (const { token, expiresInSeconds, ...rest } of seed.tokens ?? []) {
-    table(tokens).put(hashOf(token), {
+    table(tokens).put(sha256(token), {
       scopes: [],
       permissions: [],
       authorizedFor: [],
@@ -76,7 +76,7 @@ function createSeedRecords(seed: ValueOf<typeof seedField>, { now, table }: Seed
     });
   }
   for (const { clientSecret, clientId, name = clientId } of seed.apps ?? []) {
-    table(apps).put(clientId, { clientId, name, secretHash: hashOf(clientSecret) });
+    table(apps).put(clientId, { clientId, name, secretHash: sha256(clientSecret) });
   }
   for (const { id, name = id, singleSignOn = false, hidden = false, members = [], ...rest } of seed.organizations ??
     []) {

@@ -1,8 +1,8 @@
 /** AWS STS: tells who calls, and lends roles. Signatures and trust are not checked. */
+
 import { randomBytes } from "node:crypto";
 import type { EmulatedCall, EmulatedService } from "../../emulator/emulated-service.ts";
-import { type QueryCall, queryService } from "../../emulator/query-protocol.ts";
-import { Refusal } from "../../emulator/refusal.ts";
+import { invalidRequest, type QueryCall, queryService } from "../../emulator/query-protocol.ts";
 import { type RecordOf, tableOf } from "../../emulator/table.ts";
 import type { XmlContent } from "../../emulator/xml.ts";
 import { citePage } from "../../facts/model/citation.ts";
@@ -43,14 +43,16 @@ function assumeRole(call: QueryCall): XmlContent {
   const [, account, name] = roleName.exec(role) ?? [];
   if (account === undefined || name === undefined) {
     const example = "arn:aws:iam::123456789012:role/reader";
-    throw invalid(`RoleArn is ${JSON.stringify(role)}; it must be the ARN of a role, such as ${example}`);
+    throw invalidRequest(`RoleArn is ${JSON.stringify(role)}; it must be the ARN of a role, such as ${example}`);
   }
   const session = form.get("RoleSessionName") ?? "";
   if (!/^[\w+=,.@-]{2,64}$/.test(session))
-    throw invalid(`RoleSessionName is ${JSON.stringify(session)}; it must be 2 to 64 letters, digits or _+=,.@-`);
+    throw invalidRequest(
+      `RoleSessionName is ${JSON.stringify(session)}; it must be 2 to 64 letters, digits or _+=,.@-`,
+    );
   const seconds = Number(form.get("DurationSeconds") ?? hour);
   if (!(Number.isInteger(seconds) && seconds >= 900 && seconds <= 12 * hour))
-    throw invalid(`DurationSeconds is ${form.get("DurationSeconds")}; it must be from 900 to ${12 * hour}`);
+    throw invalidRequest(`DurationSeconds is ${form.get("DurationSeconds")}; it must be from 900 to ${12 * hour}`);
   const id = `AROA${randomBytes(8).toString("hex").toUpperCase()}`;
   const arn = `arn:aws:sts::${account}:assumed-role/${name}/${session}`;
   const user = { AssumedRoleId: `${id}:${session}`, Arn: arn };
@@ -75,8 +77,6 @@ function getSessionToken(call: QueryCall): XmlContent {
   const session = { account, arn: `arn:aws:iam::${account}:user/emulator`, userId: "AIDALINTELEMULATOR000" };
   return { Credentials: lent(call, session, Number(call.form.get("DurationSeconds") ?? 12 * hour)) };
 }
-
-const invalid = (message: string) => new Refusal("ValidationError", 400, message);
 
 const ofRole = ["RoleArn", "RoleSessionName", "DurationSeconds", "Policy", "PolicyArns"];
 

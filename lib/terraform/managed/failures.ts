@@ -92,7 +92,7 @@ export const warningOf = ({ title }: Subject, message: string): Diagnostic => ({
 });
 
 /** A dry run that failed: the service rejected it, or did not judge it. */
-export function refused(subject: Subject, error: unknown): Diagnostic {
+export function refusedDryRun(subject: Subject, error: unknown): Diagnostic {
   if (error instanceof AlreadyExistsError) return alreadyExists(subject, error);
   if (error instanceof HeldError) return held(subject, error);
   return errorOf(

@@ -25,7 +25,7 @@ import type { ProviderConfiguration } from "./settings/provider-configuration.ts
 import { titleOf } from "./title.ts";
 import { declaredPart, type RoundedNumbers, terraformReading } from "./values/reading.ts";
 import { listIn, mapRecord, recordIn } from "./values/value.ts";
-import { changed, isReference } from "./values/write-only.ts";
+import { changed, isSecretReference } from "./values/write-only.ts";
 
 /** Errors and warnings of every rule; only the linter reports info. Rules do not check unknown values. */
 export function findingsIn(
@@ -117,7 +117,7 @@ const withoutOwn = (model: ResourceModel, attributes: ResourceAttributes, config
 };
 
 /** Whether a write-only value is a secret that is valid in headers. */
-const isSendable = (value: string): boolean => !isReference(value) && !/\p{Cc}/u.test(value);
+const isSendable = (value: string): boolean => !isSecretReference(value) && !/\p{Cc}/u.test(value);
 
 /** A remedy with an initial capital and a full stop. */
 function sentence(text: string): string {

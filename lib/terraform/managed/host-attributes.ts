@@ -3,9 +3,9 @@
  */
 import { attributeName, identityName } from "../../facts/derive/names.ts";
 import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
+import { regionIn } from "../../facts/model/arn.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { type Diagnostic, type ObjectValue, type TerraformValue, unknownValue } from "../protocol/provider-server.ts";
-import { regionIn } from "../runtime/region.ts";
 import { foundTags, plannedTags, type TagRules, type TagValues, withoutIgnored } from "./tags.ts";
 import { recordIn, textsIn } from "./values/value.ts";
 

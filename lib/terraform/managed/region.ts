@@ -1,7 +1,7 @@
 /** The `region` of a resource: its form, and the region at the end of an import id. */
 
+import { regionIn } from "../../facts/model/arn.ts";
 import type { Diagnostic, TerraformValue } from "../protocol/provider-server.ts";
-import { regionIn } from "../runtime/region.ts";
 
 /**
  * The form of AWS's regions. The client's own region may be any label of a host name (lib/client/endpoint.ts), since

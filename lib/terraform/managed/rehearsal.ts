@@ -3,7 +3,7 @@
 import { snakeCase } from "../../facts/derive/names.ts";
 import type { CallOutcome, Diagnostic, ObjectValue, Private } from "../protocol/provider-server.ts";
 import type { HandlerCall } from "../runtime/handler.ts";
-import { refused } from "./failures.ts";
+import { refusedDryRun } from "./failures.ts";
 import type { HandlerCalls } from "./handler-calls.ts";
 import type { ResourceValues } from "./values/resource-values.ts";
 import { isWhollyKnown } from "./values/value.ts";
@@ -33,7 +33,7 @@ export async function dryRun(
       return {};
     } catch (error) {
       if (call.signal.aborted) throw error;
-      return { diagnostics: [refused(subject, error)] };
+      return { diagnostics: [refusedDryRun(subject, error)] };
     }
   };
   const onFailure = (): CallOutcome => ({});

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes } from "node:crypto";
 import type { ResourceAttribute, ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
-import { isSet, nameOf } from "../managed/values/meaning.ts";
+import { elementName, isSet } from "../managed/values/meaning.ts";
 import { plain } from "../managed/values/members.ts";
 import { listIn, recordIn } from "../managed/values/value.ts";
 import type { ObjectValue, TerraformValue } from "../protocol/provider-server.ts";
@@ -117,6 +117,6 @@ function* leavesIn(
 
 /** The elements of a set by their names, else by their contents. */
 function inOrder(attribute: ResourceAttribute, elements: readonly TerraformValue[]): readonly TerraformValue[] {
-  const keyOf = (element: TerraformValue): string => nameOf(attribute, element) ?? JSON.stringify(plain(element));
+  const keyOf = (element: TerraformValue): string => elementName(attribute, element) ?? JSON.stringify(plain(element));
   return [...elements].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0));
 }

@@ -88,7 +88,7 @@ async function driftOf(key: string, kept: ResourceStateFile, provisioner: Provis
   const { address, identity, unfinished, settings, judged, salt, digests } = kept;
   const ownership = new FolderOwnership(provisioner.folder, { key });
   const managed = await Managed.load(kept, settings, provisioner, ownership);
-  const { state, retained } = await managed.look(identity, kept);
+  const { state, retained } = await managed.readObject(identity, kept);
   const compared = retained === true ? judged.filter((name) => managed.attributes[name]?.emptied === true) : judged;
   const found = state === null || unfinished ? undefined : digestsOf(managed.attributes, state, compared, salt);
   const now = found === undefined || retained === true ? { ...digests, ...found } : found;

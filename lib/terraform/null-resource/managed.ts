@@ -20,7 +20,7 @@ import {
   readConfiguration,
 } from "../managed/settings/provider-configuration.ts";
 import { mapRecord, recordIn } from "../managed/values/value.ts";
-import { isReference, writeOnlyIn } from "../managed/values/write-only.ts";
+import { isSecretReference, writeOnlyIn } from "../managed/values/write-only.ts";
 import type { CallOutcome, Diagnostic, ObjectValue, SchemaAttribute } from "../protocol/provider-server.ts";
 import type { HandlerCall } from "../runtime/handler.ts";
 import type { Existing, Ownership } from "../runtime/ownership.ts";
@@ -157,7 +157,7 @@ export class Managed {
     const settable = Object.fromEntries(Object.entries(this.attributes).filter(([, each]) => isDeclarable(each)));
     const config = attributeValues(settable, attributes[this.#resource.type]);
     for (const { path, value } of writeOnlyIn(this.attributes, config)) {
-      if (typeof value === "string" && isReference(value)) continue;
+      if (typeof value === "string" && isSecretReference(value)) continue;
       throw new ExecError(
         `${path} is not a reference`,
         `${path} contains the secret itself (not shown), and Terraform's state would keep a digest of it in the triggers. Write env:NAME or file:PATH, which Lintel reads here. Nothing was changed.`,
@@ -169,10 +169,13 @@ export class Managed {
 
   /** The record with this identity in the form of Terraform's state; undefined if it does not exist. */
   async read(identity: string, remembered?: Remembered): Promise<ObjectValue | undefined> {
-    return (await this.look(identity, remembered)).state ?? undefined;
+    return (await this.readObject(identity, remembered)).state ?? undefined;
   }
 
-  async look(identity: string, { options = {}, unfinished: isUnfinished }: Remembered = {}): Promise<FoundObject> {
+  async readObject(
+    identity: string,
+    { options = {}, unfinished: isUnfinished }: Remembered = {},
+  ): Promise<FoundObject> {
     const { signal } = this.#work;
     const { imported } = this.done(await this.#resource.import({ id: identity, signal }));
     const [{ state } = { state: {} }] = imported;

@@ -85,7 +85,7 @@ async function converge(
 async function remembered(managed: Managed, config: ObjectValue, made: ObjectValue, isUnfinished: boolean) {
   const identity = managed.identityIn(made);
   const options = optionsOf(managed.attributes, made);
-  const found = isUnfinished ? undefined : await managed.look(identity, { options });
+  const found = isUnfinished ? undefined : await managed.readObject(identity, { options });
   const state = found?.retained === true ? made : (found?.state ?? made);
   const judged = isUnfinished ? [] : judgedAttributes(managed.attributes, config);
   const salt = newSalt();

@@ -2,10 +2,11 @@
  * A self-signed X.509 certificate (RFC 5280) for one run of the plugin: node:crypto reads certificates but cannot
  * create them. Terraform reads it from the handshake line and trusts only it, for the name "localhost".
  */
+
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { dayInMs } from "../../base/iso-time.ts";
 
 const localhost = Buffer.from("localhost");
-const day = 24 * 60 * 60 * 1000;
 
 /** Creates a P-256 key and its certificate, valid for a year from the day before `now`, in case a clock is late. */
 export function createCertificate(now: Date = new Date()): { der: Buffer; certPem: string; keyPem: string } {
@@ -18,7 +19,7 @@ export function createCertificate(now: Date = new Date()): { der: Buffer; certPe
     der(tags.integer, serial),
     ecdsaWithSha256,
     name,
-    sequence(time(new Date(now.getTime() - day)), time(new Date(now.getTime() + 365 * day))),
+    sequence(time(new Date(now.getTime() - dayInMs)), time(new Date(now.getTime() + 365 * dayInMs))),
     name,
     publicKey.export({ type: "spki", format: "der" }),
     der(

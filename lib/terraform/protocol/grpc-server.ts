@@ -2,7 +2,9 @@
  * The server side of gRPC over HTTP/2, for unary calls of bytes and for streams that are only kept open
  * (https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md).
  */
+
 import type { Http2Server, ServerHttp2Session, ServerHttp2Stream } from "node:http2";
+import { percentEncoded } from "../../base/text/percent-encoding.ts";
 import { errorMessage, logUnexpected } from "./log.ts";
 
 /** Returns the bytes of the response to a request. `gone` is aborted if the client disconnects before the response. */
@@ -136,9 +138,6 @@ function respond(stream: ServerHttp2Stream, message: Uint8Array): void {
   // before they are sent.
   stream.end(message.length > 0 ? message : undefined);
 }
-
-/** Percent-encodes a text; lone surrogates, which cannot be encoded, become U+FFFD. */
-const percentEncoded = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\ufffd"));
 
 function refuse(stream: ServerHttp2Stream, status: number, message: string): void {
   if (stream.destroyed || stream.headersSent) return;

@@ -6,6 +6,7 @@ import { attributeName, identityName, snakeCase } from "../../facts/derive/names
 import { recordAttributes, regionOfSource, sourceAttributes } from "../../facts/derive/provider-schema.ts";
 import type { ResourceAttributes } from "../../facts/derive/resource-attribute.ts";
 import { withArticle } from "../../facts/derive/wording.ts";
+import { regionIn } from "../../facts/model/arn.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import { invalidLookup, notFound } from "../managed/failures.ts";
 import type { HandlerCalls } from "../managed/handler-calls.ts";
@@ -14,7 +15,6 @@ import { problemsInRegion } from "../managed/region.ts";
 import { titleOfDetail } from "../managed/title.ts";
 import type { Diagnostic, ObjectValue } from "../protocol/provider-server.ts";
 import { type HandlerCall, type Listing, Retained } from "../runtime/handler.ts";
-import { regionIn } from "../runtime/region.ts";
 import type { DataSourceType, FoundData } from "./data-source.ts";
 
 /** Every data source that a resource's handler supports. */

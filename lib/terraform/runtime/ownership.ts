@@ -4,6 +4,7 @@
  * (docs/design/ownership.md).
  */
 
+import { dayInMs } from "../../base/iso-time.ts";
 /** An object in the service. */
 export interface Existing {
   readonly identity: string;
@@ -40,8 +41,6 @@ export interface Ownership {
 
 /** For how many days before today an interrupted creation is continued (UTC; Lintel's choice). */
 const daysBack = 1;
-
-const dayInMs = 86_400_000;
 
 /** The days whose creations are continued, today first: `2026-03-01`. */
 export const creationDays = (now: number = Date.now()): readonly [string, ...string[]] => {

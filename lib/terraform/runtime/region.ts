@@ -1,5 +1,7 @@
 /** AWS regions: that of requests, and the one in an ARN. */
+
 import { ApiError } from "../../client/api-error.ts";
+import { regionIn } from "../../facts/model/arn.ts";
 import type { Settings } from "./handler.ts";
 
 /** The region of requests; undefined for unsigned requests, which have none even if one is configured. */
@@ -17,10 +19,6 @@ export async function configuredRegion(settings: Settings): Promise<string | und
     throw error;
   }
 }
-
-/** The region in an ARN: `arn:aws:apprunner:REGION:…`. */
-export const regionIn = (arn: unknown): string | undefined =>
-  /^arn:[^:]*:[^:]*:([^:]+):/.exec(typeof arn === "string" ? arn : "")?.[1];
 
 /**
  * Throws if an ARN is of another region than the requests: the response would be "not found", as if the resource was

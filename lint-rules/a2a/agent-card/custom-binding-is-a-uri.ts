@@ -1,15 +1,13 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { isCoreBinding } from "../../../lib/services/a2a/agent-card/model.ts";
 import { coreBindingMeantBy } from "../core-binding.ts";
-
-const core: ReadonlySet<unknown> = new Set(coreBindings);
 
 /** Whether a text names a custom binding by anything but a URI. */
 const isBareName = (binding: unknown): boolean =>
   typeof binding === "string" &&
   binding !== "" &&
-  !core.has(binding) &&
+  !isCoreBinding(binding) &&
   coreBindingMeantBy(binding) === undefined &&
   !/^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/.test(binding);
 

@@ -1,10 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { isCoreBinding } from "../../../lib/services/a2a/agent-card/model.ts";
 import { relativeAddress } from "../../consequences.ts";
 import { webAddress } from "../../web-address.ts";
-
-const core: ReadonlySet<unknown> = new Set(coreBindings);
 
 export default rule({
   severity: "warning",
@@ -24,7 +22,7 @@ supportedInterfaces:
   },
   each: ["supportedInterfaces[]"],
   when: [
-    ["supportedInterfaces[].protocolBinding", (binding) => !core.has(binding)],
+    ["supportedInterfaces[].protocolBinding", (binding) => !isCoreBinding(binding)],
     ["supportedInterfaces[].url", (url) => url !== "" && webAddress(url) === undefined],
   ],
   *check(face) {

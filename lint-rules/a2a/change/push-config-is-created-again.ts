@@ -2,7 +2,7 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { type ChangeProblem, changeRule, type DeclarationChange } from "../../../lib/lint/rule/change-rule.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
-import { existing, isWithin, replacing } from "../../changed-members.ts";
+import { existing, isOfMember, replacing } from "../../changed-members.ts";
 
 export default changeRule({
   on: [pushConfig, pushConfigSet],
@@ -33,7 +33,7 @@ updateMode: replace`,
   },
   *check(change): Iterable<ChangeProblem> {
     const [first] = replacing(change);
-    const [sent] = change.members.filter((each) => isWithin(each, "url", "token", "authentication"));
+    const [sent] = change.members.filter((each) => isOfMember(each, "url", "token", "authentication"));
     const cause = first ?? (replacesOnUpdate(change) ? sent : undefined);
     if (cause === undefined) return;
     const why = first === undefined ? 'updateMode is "replace"' : "the agent cannot change it in place";

@@ -2,7 +2,7 @@ import { cite } from "../../../lib/facts/model/citation.ts";
 import { changeRule } from "../../../lib/lint/rule/change-rule.ts";
 import { pushConfig } from "../../../lib/services/a2a/push-config/model.ts";
 import { pushConfigSet } from "../../../lib/services/a2a/push-config-set/model.ts";
-import { existing, isWithin, listed } from "../../changed-members.ts";
+import { existing, isOfMember, listed } from "../../changed-members.ts";
 
 export default changeRule({
   on: [pushConfig, pushConfigSet],
@@ -30,7 +30,7 @@ authentication: { scheme: Bearer, credentials: "env:HOOK_CREDENTIALS" }
 token: ⟦"env:HOOK_TOKEN"⟧`,
   },
   *check({ left }) {
-    const changed = left.filter((each) => isWithin(each, "authentication", "token"));
+    const changed = left.filter((each) => isOfMember(each, "authentication", "token"));
     const [first] = changed;
     if (first === undefined) return;
     const verb = changed.length === 1 ? "changes" : "change";

@@ -1,13 +1,11 @@
 import { citeGuide } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
-import { coreBindings } from "../../../lib/services/a2a/agent-card/model.ts";
+import { coreBindings, isCoreBinding } from "../../../lib/services/a2a/agent-card/model.ts";
 import { coreBindingMeantBy } from "../core-binding.ts";
-
-const core: ReadonlySet<unknown> = new Set(coreBindings);
 
 /** Whether a text is neither a core transport nor a URI. */
 const isBareName = (transport: unknown): boolean =>
-  typeof transport === "string" && transport !== "" && !core.has(transport) && !URL.canParse(transport);
+  typeof transport === "string" && transport !== "" && !isCoreBinding(transport) && !URL.canParse(transport);
 
 export default rule({
   severity: "warning",

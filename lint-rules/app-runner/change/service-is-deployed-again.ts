@@ -1,7 +1,7 @@
 import { cite, citeGuide } from "../../../lib/facts/model/citation.ts";
 import { type ChangeProblem, changeRule, type DeclarationChange } from "../../../lib/lint/rule/change-rule.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
-import { changesInWords, existing, isWithin, replacing } from "../../changed-members.ts";
+import { changesInWords, existing, isOfMember, replacing } from "../../changed-members.ts";
 
 const { excludes } = hostedService.update;
 
@@ -47,7 +47,7 @@ deploymentTriggers: { image: ⟦sha256:2⟧ }`,
     const { now } = change;
     if (now === undefined || replacing(change).length > 0) return;
     const changed = change.left.filter(
-      (each) => (isMember(each) && !isWithin(each, ...excludes)) || (isTrigger(each) && hadTriggers(change)),
+      (each) => (isMember(each) && !isOfMember(each, ...excludes)) || (isTrigger(each) && hadTriggers(change)),
     );
     const [first] = changed;
     if (first === undefined) return;
@@ -64,7 +64,7 @@ type Member = DeclarationChange["members"][number];
 const isMember = ({ path }: Member): boolean =>
   Object.hasOwn(hostedService.declaration.members, path.split(/[.[]/)[0] ?? "");
 
-const isTrigger = (each: Member): boolean => isWithin(each, "deploymentTriggers");
+const isTrigger = (each: Member): boolean => isOfMember(each, "deploymentTriggers");
 
 /** Triggers that are new or gone deploy nothing. */
 const hadTriggers = ({ options: { before, now } }: DeclarationChange): boolean =>

@@ -1,4 +1,4 @@
-import { arnPattern } from "../../../lib/facts/model/arn.ts";
+import { isArn } from "../../../lib/facts/model/arn.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { pathsNamed } from "../../../lib/lint/declaration/plain.ts";
 import { someEntry } from "../../../lib/lint/rule/condition.ts";
@@ -6,10 +6,8 @@ import { rule } from "../../../lib/lint/rule/rule.ts";
 import { hostedService } from "../../../lib/services/app-runner/hosted-service/model.ts";
 import { codeWith, imageWith } from "../service-examples.ts";
 
-const form = new RegExp(arnPattern.source, "u");
-
 /** Parameter names have no colon, so a value with one must be an ARN. */
-const isMalformed = (value: string): boolean => value.includes(":") && !form.test(value);
+const isMalformed = (value: string): boolean => value.includes(":") && !isArn(value);
 
 export default rule({
   severity: "error",

@@ -1,12 +1,9 @@
-import { arnPattern } from "../../../lib/facts/model/arn.ts";
+import { isArn } from "../../../lib/facts/model/arn.ts";
 import { cite } from "../../../lib/facts/model/citation.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 
-const form = new RegExp(arnPattern.source, "u");
-
 /** Whether a text is the ARN of something other than a service. */
-const namesOther = (arn: unknown): boolean =>
-  typeof arn === "string" && form.test(arn) && arn.split(":")[5]?.startsWith("service/") === false;
+const namesOther = (arn: unknown): boolean => isArn(arn) && arn.split(":")[5]?.startsWith("service/") === false;
 
 export default rule({
   severity: "warning",

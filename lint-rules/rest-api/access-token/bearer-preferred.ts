@@ -1,11 +1,8 @@
 import { cite } from "../../../lib/facts/model/citation.ts";
-import { credentialKinds } from "../../../lib/facts/model/secrets/credential-kinds.ts";
+import { tokenKinds } from "../../../lib/facts/model/secrets/credential-kinds.ts";
 import { absent, unknown } from "../../../lib/lint/rule/condition.ts";
 import { rule } from "../../../lib/lint/rule/rule.ts";
 import { authorizationParts, isJsonWebToken } from "../authorization-header.ts";
-
-/** The kinds of tokens: all but app clients. */
-const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
 
 export default rule({
   severity: "warning",
@@ -31,7 +28,7 @@ Authorization: ⟦token abc123⟧`,
     [".", (value) => value === "token" || authorizationParts(value).scheme === "token"],
     // Other rules cover JSON web tokens and client secrets.
     ["format", absent, "opaque", unknown],
-    ["kind", absent, unknown, ...kinds],
+    ["kind", absent, unknown, ...tokenKinds],
   ],
   *check(place) {
     const token = place.key === "scheme" ? place.declaration.at("token") : place;

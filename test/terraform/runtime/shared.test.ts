@@ -1,13 +1,15 @@
 /** Code that handlers share: owners of tags, regions of ARNs, marks of creations, and errors. */
+
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "../../../lib/client/service-error.ts";
+import { regionIn } from "../../../lib/facts/model/arn.ts";
 import { tagMapBounds } from "../../../lib/facts/model/tag-map.ts";
 import { isMarked, markedTags, withoutMark } from "../../../lib/terraform/runtime/creation-mark.ts";
 import { ownTags } from "../../../lib/terraform/runtime/own-tags.ts";
 import { creationDays } from "../../../lib/terraform/runtime/ownership.ts";
 import { withTimes } from "../../../lib/terraform/runtime/record-times.ts";
 import { inWords, isRefusal, withWordedErrors } from "../../../lib/terraform/runtime/refusal.ts";
-import { checkRegion, configuredRegion, regionIn } from "../../../lib/terraform/runtime/region.ts";
+import { checkRegion, configuredRegion } from "../../../lib/terraform/runtime/region.ts";
 
 describe("a declaration's own tags", () => {
   const tags = { team: "web", "aws:created-by": "x", "cost-center": "7", "ops:owner": "jo", ops: "on" };

@@ -5,7 +5,7 @@ import { snakeCase } from "../../../facts/derive/names.ts";
 import type { Field, StructField } from "../../../facts/model/field.ts";
 import { type ObjectExpression, structuresOf } from "../../../lint/fix/written-structures.ts";
 import { structureIn, wordsThere } from "../../../lint/inputs/counterpart.ts";
-import { isReference, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
+import { isReferenceTo, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
 import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
 import type { Expression, ObjectEntry } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import type { RangeEdit } from "../../../lint/text/edit.ts";
@@ -184,7 +184,7 @@ export class ArgumentValues {
     if (value.kind === "call" && (value.name === "try" || value.name === "lookup")) {
       for (const arg of value.args.slice(1)) if (isEmptyText(arg)) this.#edits.edit(arg.range, "null");
     }
-    const variable = isReference(value, "var") ? this.#module.variables.get(value.name) : undefined;
+    const variable = isReferenceTo(value, "var") ? this.#module.variables.get(value.name) : undefined;
     if (variable === undefined || !isEmptyText(variable.it.standard)) return;
     const { start, end } = value.range;
     // Not a conditional, of which the linter would judge both branches.

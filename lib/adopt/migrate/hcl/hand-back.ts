@@ -1,6 +1,6 @@
 /** What stands beside a resource that is handed back: `removed` for Lintel, which keeps the object, and `import`. */
 import { attribute, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
-import { textOf } from "../../../lint/inputs/hcl/syntax/syntax.ts";
+import { expressionText } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import { hclWriter } from "../../../lint/text/writers/hcl-writer.ts";
 import { blocksOf, dropBlock, isAddress, writeBehind } from "./address-blocks.ts";
 import { type ImportIds, idAttributes, type StateInstance } from "./import-ids.ts";
@@ -88,7 +88,7 @@ function importOf(target: MigrationTarget, text: string): string {
   const name = variableOf(target.to, forEach !== undefined);
   const block = (lines: readonly string[]): string => `import {\n${lines.join("\n")}\n}`;
   const [key, value] = forEach === undefined ? ["", `var.${name}`] : ["[each.key]", "each.value"];
-  const over = declared === undefined ? `var.${name}` : forEach && textOf(forEach, { text });
+  const over = declared === undefined ? `var.${name}` : forEach && expressionText(forEach, { text });
   const width = forEach === undefined ? 2 : "for_each".length;
   const imported = block([
     ...(forEach === undefined ? [] : [`  for_each = ${over}`]),
@@ -108,7 +108,7 @@ const attributeOf = ({ blocks }: MigrationTarget, name: string) =>
 function declaredId(target: MigrationTarget, text: string): string | undefined {
   const [only, ...others] = target.type.importedBy === undefined ? [] : idAttributes(target.type);
   const value = only === undefined || others.length > 0 ? undefined : attributeOf(target, only);
-  return value && textOf(value, { text });
+  return value && expressionText(value, { text });
 }
 
 const idWords = ({ type }: MigrationTarget): string =>

@@ -6,7 +6,7 @@ import type { ResourceModel } from "../../../facts/model/resource.ts";
 import { isHcl } from "../../../lint/files/file-names.ts";
 import { ask } from "../../../lint/files/file-system.ts";
 import type { FileTree } from "../../../lint/files/file-tree.ts";
-import { nameOf } from "../../../lint/files/find.ts";
+import { pathInFindings } from "../../../lint/files/find.ts";
 import type { Unparsed } from "../../../lint/files/source-file.ts";
 import type { InFile, Module, ModuleCall } from "../../../lint/inputs/hcl/modules/module.ts";
 import { isLocal, Modules } from "../../../lint/inputs/hcl/modules/modules.ts";
@@ -135,7 +135,7 @@ function* refuseUnwritten(
   { workingFolder, direction, tree }: Pick<HclSources, "workingFolder" | "direction" | "tree">,
 ): Generator<MigrationProblem> {
   for (const path of otherFiles(module)) {
-    const name = nameOf(path, relative(workingFolder, path), workingFolder);
+    const name = pathInFindings(path, relative(workingFolder, path), workingFolder);
     const isJson = path.endsWith(".json");
     const text = textOrNothing(path, name, tree);
     const file = { name, lines: new Lines(text) };

@@ -7,7 +7,7 @@ import { typeHere } from "../../../lint/inputs/counterpart.ts";
 import { attribute, type InFile, type Module } from "../../../lint/inputs/hcl/modules/module.ts";
 import { moveProblems } from "../../../lint/inputs/hcl/moves.ts";
 import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
-import { type HclBlock, textOf } from "../../../lint/inputs/hcl/syntax/syntax.ts";
+import { expressionText, type HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import type { ResourceType } from "../../../lint/inputs/resource-type.ts";
 import type { RangeEdit } from "../../../lint/text/edit.ts";
 import { edited } from "../../../lint/text/edited.ts";
@@ -186,7 +186,7 @@ function refuseSameObjects(targets: readonly MigrationTarget[], { resources }: M
     const key = objectKey(first, pair.there);
     if (name === undefined || key === undefined) continue;
     const before = seen.get(`${model.name}\0${key}`);
-    const shown = textOf(name, first.file);
+    const shown = expressionText(name, first.file);
     if (before === undefined) seen.set(`${model.name}\0${key}`, target.from);
     else {
       target.refuse({
@@ -205,7 +205,7 @@ function refuseSameObjects(targets: readonly MigrationTarget[], { resources }: M
 function objectKey({ it, file }: InFile<HclBlock>, label: string): string | undefined {
   const [name = "", region = "", provider = ""] = [label, "region", "provider"].map((each) => {
     const value = attribute(it.body, each);
-    return value && textOf(value, file);
+    return value && expressionText(value, file);
   });
   if (name === "" || /\b(?:each|count)\./.test(name)) return undefined;
   return [name, region, provider.replace(/^\w+/, "")].join("\0");

@@ -3,7 +3,7 @@ import { own } from "../../../base/dictionary.ts";
 import { attribute, type InFile, type Module, type ModuleCall } from "../../../lint/inputs/hcl/modules/module.ts";
 import { asWritten } from "../../../lint/inputs/hcl/modules/overrides.ts";
 import type { HclFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
-import { type Expression, type HclBlock, textOf } from "../../../lint/inputs/hcl/syntax/syntax.ts";
+import { type Expression, expressionText, type HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import { endOfLine } from "../../../lint/text/comments/comment.ts";
 import type { RangeEdit } from "../../../lint/text/edit.ts";
 import { commandOf, type Direction, providersOf } from "../direction.ts";
@@ -77,7 +77,7 @@ export function rewriteProvider(target: MigrationTarget): void {
         rule: "migrate/provider",
         file,
         at: named.range,
-        message: `${target.from} has the provider ${textOf(named, file)}, for which ${title} has no name, so it is not converted`,
+        message: `${target.from} has the provider ${expressionText(named, file)}, for which ${title} has no name, so it is not converted`,
         help: `expected ${before.join(" or ")}, with an alias or without; name a provider of ${after} yourself, and ${commandOf(target.direction)} again`,
         path: "provider",
       });

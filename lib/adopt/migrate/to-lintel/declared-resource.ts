@@ -1,4 +1,5 @@
 /** Takes a declaration over as a resource of Lintel. */
+import { regionIn } from "../../../facts/model/arn.ts";
 import type { Node } from "../../../lint/declaration/node.ts";
 import { computedHere } from "../../../lint/inputs/counterpart.ts";
 import { regionOfPlace } from "../../../lint/inputs/provider-settings.ts";
@@ -132,8 +133,6 @@ function unknownId(
   });
   return variable;
 }
-
-export const regionIn = (id: string): string | undefined => (id.startsWith("arn:") ? id.split(":")[3] : undefined);
 
 /** The attribute of another resource that a value is, whether as its ARN or as a reference within a template. */
 function attributeOf(

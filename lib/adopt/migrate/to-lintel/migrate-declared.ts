@@ -1,6 +1,7 @@
 /** Takes over what templates, documents and services declare, as new files of HCL or TypeScript. */
 
 import { isMembers, type Members } from "../../../base/members.ts";
+import { regionIn } from "../../../facts/model/arn.ts";
 import { partOf } from "../../../lint/declaration/plain.ts";
 import { regionOfPlace } from "../../../lint/inputs/provider-settings.ts";
 import { ownType } from "../../../lint/inputs/resource-type.ts";
@@ -10,7 +11,7 @@ import type { MigratedFile, Migration } from "../migration.ts";
 import { nameFrom, taking } from "../names.ts";
 import type { MigrationProblem } from "../problem.ts";
 import { providerSource } from "../provider-source.ts";
-import { declaredResource, type MeansTheSame, regionIn } from "./declared-resource.ts";
+import { declaredResource, type MeansTheSame } from "./declared-resource.ts";
 import type { DeclaredTarget, FoundDeclaration } from "./declared-target.ts";
 import type { DeclaredFile } from "./declared-value.ts";
 import { handOverOfState, hclSourceOf, wantedName } from "./hcl-source.ts";

@@ -1,8 +1,10 @@
 /** Writes declarations as a stack of the CDK for Terraform. */
+
 import { inline } from "../../../base/text/printable.ts";
 import { quotedText } from "../../../base/text/quoted-text.ts";
 import { camelCase, className, propName } from "../../../facts/derive/names.ts";
 import type { Field } from "../../../facts/model/field.ts";
+import { indented } from "../hcl-block.ts";
 import { nameFrom, taking } from "../names.ts";
 import type {
   DeclaredFile,
@@ -54,8 +56,6 @@ export function typescriptText(stem: string, file: DeclaredFile): string {
     "",
   ].join("\n");
 }
-
-const indented = (lines: string): string => lines.replaceAll(/^(?=.)/gm, "  ");
 
 const keyOf = ({ type, name }: Pick<WrittenResource, "type" | "name">): string => `${type}.${name}`;
 

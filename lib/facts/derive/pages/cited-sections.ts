@@ -2,7 +2,7 @@
 import type { Citation } from "../../model/citation.ts";
 import type { Field } from "../../model/field.ts";
 import type { Gap } from "../../model/gap.ts";
-import { pageOf } from "../../model/sections.ts";
+import { pageNameOf } from "../../model/sections.ts";
 import { anchorOf, isOfDocuments, sectionTitle } from "../citation.ts";
 import { fieldsOf } from "../fields.ts";
 import { boundInWords, lengthInWords, withUnit } from "../wording.ts";
@@ -32,7 +32,7 @@ interface Section {
 export function citedSections(page: string, all: readonly CitingPage[], gaps: readonly Gap[]): readonly string[] {
   const sections = new Map<string, Section>();
   const at = (citation: Citation): Section | undefined => {
-    if (!isOfDocuments(citation) || pageOf(citation) !== page) return undefined;
+    if (!isOfDocuments(citation) || pageNameOf(citation) !== page) return undefined;
     const title = sectionTitle(citation);
     const section = sections.get(title) ?? { bounds: new Set(), members: new Set(), rules: new Set(), gaps: new Set() };
     sections.set(title, section);
@@ -77,7 +77,8 @@ function linesOf(title: string, { bounds, members, rules, gaps }: Section): read
   ];
 }
 
-const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
+/** A list in Markdown. */
+export const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
 function inWords(field: Field): string {
   if (field.kind === "struct" && field.exactlyOne === undefined) return "";

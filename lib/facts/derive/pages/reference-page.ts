@@ -2,13 +2,14 @@
  * The reference page of a resource, in Markdown: its members, examples and rules, and the documented statements and
  * gaps.
  */
+
 import { shellWord } from "../../../base/text/shell-word.ts";
 import type { Citation } from "../../model/citation.ts";
 import type { Basis, Gap } from "../../model/gap.ts";
 import type { ResourceModel } from "../../model/resource.ts";
 import { type Otherwise, refusals, type Unwanted } from "../../model/rules/refusals.ts";
 import { citationInWords, citationTarget, firmness } from "../citation.ts";
-import { type CitingPage, citedSections } from "./cited-sections.ts";
+import { type CitingPage, citedSections, list } from "./cited-sections.ts";
 import { memberSections, type ReaderNames } from "./member-tables.ts";
 import { optionMeaning, optionValues, type ShownOption } from "./option-words.ts";
 
@@ -118,8 +119,6 @@ function refusalOf({ name, refusedBy }: ResourceModel): string {
 
 /** The heading of gaps. */
 const leftOpen = "Open questions";
-
-const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
 /** Links to the sections that a page has. */
 const contents = (sections: readonly (readonly [exists: boolean, title: string])[]): string =>

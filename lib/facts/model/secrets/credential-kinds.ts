@@ -86,3 +86,9 @@ export const credentialKindsCites = cite(2, "Access tokens and credentials (Area
  * kind may have this form; they require the scheme Bearer.
  */
 export const jsonWebToken = /^eyJ[A-Za-z0-9_-]*\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
+
+/** Kinds of tokens, without an app's own credentials. */
+export const tokenKinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
+
+/** Authorization schemes of tokens; Basic is for an app's own credentials. */
+export const tokenSchemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");

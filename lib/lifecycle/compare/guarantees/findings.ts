@@ -5,7 +5,7 @@ import { type Case, caseOf, type Search } from "../case.ts";
 import { conditionsOf, type PolicyCondition } from "../condition.ts";
 import { ifDecided, maxStepsOfProof, Steps } from "../formulas/steps.ts";
 import { recipesOfBoth } from "../recipes.ts";
-import { type Conditions, listed, VersionsOfRecipe } from "../version-index.ts";
+import { type Conditions, listFor, VersionsOfRecipe } from "../version-index.ts";
 import { type Witness, witnessOf } from "../witness.ts";
 
 export interface RuleOfPolicy {
@@ -115,7 +115,7 @@ class EarlierPolicies {
       this.#versions.set(named, versions);
       versions.add(version.split("."), condition);
     }
-    for (const { name, value } of tags) listed(this.#byTag, keyOf(isForContainers, name, value)).push(condition);
+    for (const { name, value } of tags) listFor(this.#byTag, keyOf(isForContainers, name, value)).push(condition);
   }
 
   /** Those that select a recipe version, or a tag, that a policy selects too, in the order of their indexes. */

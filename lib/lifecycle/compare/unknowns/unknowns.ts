@@ -2,9 +2,11 @@
  * Values of policies that are not known yet, and the values that they may have. Only finitely many differ: those that
  * other policies name, those around them, and one that none names.
  */
+
 import { isMembers } from "../../../base/members.ts";
 import type { PolicyTimeUnit } from "../../simulate/policy/policy.ts";
 import { Unknown } from "../../simulate/policy/policy.ts";
+import { units } from "../../simulate/policy/rule.ts";
 
 /** A value that is not known yet, at one or more places of policies. */
 export interface UnknownOfPolicies {
@@ -194,8 +196,6 @@ class Known {
     return [...(this.#values.get(kind) ?? [])];
   }
 }
-
-const units: readonly PolicyTimeUnit[] = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
 
 /** The days of a unit on average; a number of months or years is at most three days shorter or longer. */
 const lengths: { readonly [unit in PolicyTimeUnit]: number } = {

@@ -1,18 +1,12 @@
 /** Says what a policy does in words, and how that differs from what it did. */
+
 import { isMembers } from "../../../base/members.ts";
+import { listed } from "../../../base/text/counted.ts";
 import { nameOfUnknown } from "../../compare/unknowns/unknown-words.ts";
 import type { ComparedPolicy } from "../../declared/compared-policies.ts";
 import { type Policy, type PolicyAction, type PolicyRule, Unknown } from "../../simulate/policy/policy.ts";
 import { type ActionName, actionNames, differingEffects } from "./effects.ts";
-import {
-  allExceptions,
-  launchedWithin,
-  listed,
-  newestInWords,
-  type RuleWords,
-  ruleInWords,
-  wholeOf,
-} from "./rule-words.ts";
+import { allExceptions, launchedWithin, newestInWords, type RuleWords, ruleInWords, wholeOf } from "./rule-words.ts";
 
 /** The action of each comparison. */
 const actionOf: { readonly [name in ActionName]: PolicyAction } = {

@@ -1,4 +1,5 @@
 /** A rule of a policy, in words. */
+import { listed } from "../../../base/text/counted.ts";
 import type { Policy, PolicyRule, PolicySelection } from "../../simulate/policy/policy.ts";
 
 /** A rule, in words, part by part. */
@@ -119,7 +120,3 @@ const tagsOf = (map: unknown): readonly string[] =>
   Object.entries(Object(map))
     .map(([key, value]) => `${key}=${value}`)
     .sort();
-
-/** "a, b and c". */
-export const listed = (words: readonly string[], conjunction: "and" | "or" = "and"): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1)}`;

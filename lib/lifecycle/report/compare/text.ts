@@ -1,5 +1,5 @@
 /** The text output: the policies, then what other changes mean, the most severe first. */
-import { inline, withoutCommands } from "../../../base/text/printable.ts";
+import { printedLine } from "../../../base/text/printable.ts";
 import { bySeverity, type CompareReport, placeOf } from "../../declared/compare-report.ts";
 import type { ComparedPolicy } from "../../declared/compared-policies.ts";
 import { isEqual, relationsInWords } from "./effects.ts";
@@ -7,28 +7,26 @@ import { headlineOf } from "./headline.ts";
 import { actionSentences } from "./policy-words.ts";
 import { changesInWords, openInWords, togetherInWords, witnessesOf, witnessInWords } from "./words.ts";
 
-const line = (text: string): string => withoutCommands(`${inline(text)}\n`);
-
 /** Yields the text in pieces. */
 export function* textOf(report: CompareReport): Iterable<string> {
   const { against, policies, changes, suppressed, open } = report;
   const headline = headlineOf(report);
-  if (headline !== undefined) yield line(headline);
-  yield line(`against ${against}: ${togetherInWords(report)}; other changes: ${changesInWords(changes)}`);
-  if (suppressed.length > 0) yield line(`suppressed: ${changesInWords(suppressed)}`);
+  if (headline !== undefined) yield printedLine(headline);
+  yield printedLine(`against ${against}: ${togetherInWords(report)}; other changes: ${changesInWords(changes)}`);
+  if (suppressed.length > 0) yield printedLine(`suppressed: ${changesInWords(suppressed)}`);
   if (policies.policies.length > 0) yield "\n";
   for (const each of policies.policies) yield* policyLines(each);
   const together = policies.policies.length < 2 ? [] : witnessesOf(policies.together);
   for (const { what, witness } of together)
-    yield line(`together, ${what}, such as ${witnessInWords(witness)} (example run: ${witness.at})`);
+    yield printedLine(`together, ${what}, such as ${witnessInWords(witness)} (example run: ${witness.at})`);
   if (changes.length > 0) yield "\n";
   for (const change of bySeverity(changes)) {
     const { severity, message, rule, help } = change;
-    yield line(`${placeOf(change, against)}: ${severity}: ${message} (${rule})`);
-    if (help !== undefined) yield line(`  help: ${help}`);
+    yield printedLine(`${placeOf(change, against)}: ${severity}: ${message} (${rule})`);
+    if (help !== undefined) yield printedLine(`  help: ${help}`);
   }
   if (open.length > 0) yield "\nNot known:\n";
-  for (const each of open) yield line(`  ${openInWords(each)}`);
+  for (const each of open) yield printedLine(`  ${openInWords(each)}`);
 }
 
 function* policyLines(each: ComparedPolicy): Iterable<string> {
@@ -44,10 +42,10 @@ function* policyLines(each: ComparedPolicy): Iterable<string> {
   const isDifferent = comparison !== undefined && !isEqual(comparison);
   const short = comparison === undefined ? ["not compared: it has errors"] : isDifferent ? [] : ["equal"];
   const all = [...what, ...short, ...(note === undefined ? [] : [note])].join("; ");
-  yield line(`${JSON.stringify(name)} (${file})${all === "" ? "" : `: ${all}`}`);
+  yield printedLine(`${JSON.stringify(name)} (${file})${all === "" ? "" : `: ${all}`}`);
   if (!isDifferent) return;
-  for (const { text } of actionSentences(each)) yield line(`  ${text}`);
+  for (const { text } of actionSentences(each)) yield printedLine(`  ${text}`);
   for (const { what: change, witness } of witnessesOf(comparison))
-    yield line(`  ${change}, such as ${witnessInWords(witness)} (example run: ${witness.at})`);
-  yield line(`  ${relationsInWords(comparison)}`);
+    yield printedLine(`  ${change}, such as ${witnessInWords(witness)} (example run: ${witness.at})`);
+  yield printedLine(`  ${relationsInWords(comparison)}`);
 }

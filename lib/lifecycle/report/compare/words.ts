@@ -1,11 +1,12 @@
 /** Words that all outputs of a comparison share. */
+
 import { counted } from "../../../base/text/counted.ts";
 import { type Finding, severityInWords } from "../../../lint/findings/finding.ts";
 import type { PolicyComparison } from "../../compare/compare-policies.ts";
 import type { Witness } from "../../compare/witness.ts";
+import { recipeInWords } from "../../compare/witness.ts";
 import { type CompareReport, countsOf, type OpenEntry } from "../../declared/compare-report.ts";
 import type { ComparedPolicy } from "../../declared/compared-policies.ts";
-import type { RecipeVersion } from "../../simulate/image/inventory.ts";
 import { daysInWords } from "../../simulate/verdict/reasons.ts";
 import { effectsOf, partTitles, relationsInWords } from "./effects.ts";
 
@@ -53,10 +54,6 @@ export function witnessInWords({ at, inventory }: Witness): string {
   ];
   return `an image of ${recipeInWords(recipe)}${age}, ${parts.join(", ")}`;
 }
-
-/** A recipe that no policy names is called "another". */
-const recipeInWords = ({ name, semanticVersion }: RecipeVersion): string =>
-  /^another(?:-\d+)?$/.test(name) ? "any recipe" : `${name} ${semanticVersion}`;
 
 /** "1 error, 2 warnings and 3 info", or "no changes". */
 export function changesInWords(changes: readonly Finding[]): string {

@@ -1,8 +1,10 @@
 /** Compares what executions really did with what the simulation says of the same moments. */
+
 import { timeOf } from "../../../base/iso-time.ts";
 import { hyphenatedName } from "../../../services/image-builder/lifecycle-policy/model/policy-name.ts";
 import { ImageTable } from "../image/image-table.ts";
 import { type CountScope, Groups } from "../play/groups.ts";
+import { mayBe } from "../policy/missing.ts";
 import type { Policy } from "../policy/policy.ts";
 import { type ReadyPolicy, readPolicies, tagKeysOf } from "../policy/rule.ts";
 import type { BackTest, BackTestDifference, NotJudged, PolicyBackTest } from "./back-test-result.ts";
@@ -281,8 +283,6 @@ function livePolicies(declared: readonly Policy[], live: readonly HistoryPolicy[
   }
   return { of, unclear };
 }
-
-const mayBe = (given: unknown, wanted: string | undefined): boolean => typeof given !== "string" || given === wanted;
 
 /** How much a policy says about its place. */
 const said = ({ region, accountId }: Policy): number =>

@@ -11,8 +11,8 @@ import { later } from "../policy/time.ts";
 import type { Groups } from "./groups.ts";
 import { missingDate, type Places } from "./places.ts";
 
-/** The effect of a rule over all days, as numbers of images. */
-export interface RuleEffect {
+/** What a rule did over all days, as numbers of images. */
+export interface RuleTally {
   acted: number;
   /** It may act on them; counted at each change. */
   undecided: number;
@@ -39,7 +39,7 @@ export interface CandidateAction {
 
 /** Judges images by the rules of policies. */
 export class Executions {
-  readonly effects = new Map<ReadyRule, RuleEffect>();
+  readonly tallies = new Map<ReadyRule, RuleTally>();
   /** What may have acted since {@link begin}. */
   readonly leads: CandidateAction[] = [];
   readonly #groups: Groups;
@@ -50,7 +50,7 @@ export class Executions {
     this.#groups = groups;
     this.#places = places;
     this.#readings = new Map(groups.policies.map((policy) => [policy, readingsOf(policy.rules)]));
-    for (const { rules } of groups.policies) for (const rule of rules) this.#effect(rule);
+    for (const { rules } of groups.policies) for (const rule of rules) this.#tally(rule);
   }
 
   /** Forgets the leads of the image before. */
@@ -98,27 +98,27 @@ export class Executions {
 
   /** Counts an image on which a rule acts. */
   acts(rule: ReadyRule): void {
-    this.#effect(rule).acted += 1;
+    this.#tally(rule).acted += 1;
   }
 
   /** Counts an image on which a rule may act. */
   mayAct(rule: ReadyRule): void {
-    this.#effect(rule).undecided += 1;
+    this.#tally(rule).undecided += 1;
   }
 
   /** Counts an image that another rule deletes before the time of this one comes. */
   shadow(rule: ReadyRule, by: ReadyRule): void {
-    const effect = this.#effect(rule);
-    effect.shadowed += 1;
-    effect.shadowedBy ??= by;
+    const tally = this.#tally(rule);
+    tally.shadowed += 1;
+    tally.shadowedBy ??= by;
   }
 
-  #effect(rule: ReadyRule): RuleEffect {
-    const known = this.effects.get(rule);
+  #tally(rule: ReadyRule): RuleTally {
+    const known = this.tallies.get(rule);
     if (known !== undefined) return known;
-    const effect = noEffect();
-    this.effects.set(rule, effect);
-    return effect;
+    const tally = emptyTally();
+    this.tallies.set(rule, tally);
+    return tally;
   }
 
   #along(steps: readonly Step[], runs: Decision, match: number, rank: number, status: Statuses, now: number): Statuses {
@@ -142,10 +142,10 @@ export class Executions {
   #applies({ rule, action, place }: Step, match: number, rank: number, status: Statuses, now: number): Decision {
     const groups = this.#groups;
     const { table } = groups;
-    const effect = this.#effect(rule);
+    const tally = this.#tally(rule);
     const index = groups.order[rank] ?? 0;
     if (!changes(action, status) || (action !== "DELETE" && table.hasContainers(index))) {
-      if (status === deprecated || status === disabled) effect.done += 1;
+      if (status === deprecated || status === disabled) tally.done += 1;
       return false;
     }
     const due = this.due(rule, rank);
@@ -155,12 +155,12 @@ export class Executions {
     const isPast = status === failed || isMissing(kept) || this.#places.isAtLeast(kept, rank, match);
     const isBeyond = isMissing(place) && status !== failed && isPast !== false ? place : isPast;
     if (isBeyond === false) {
-      effect.retained += 1;
+      tally.retained += 1;
       return false;
     }
     const isExcluded = rule.excluded.holds(table.tags(index), "the image", table.isUntagged(index));
     if (isExcluded === true) {
-      effect.excluded += 1;
+      tally.excluded += 1;
       return false;
     }
     return all(
@@ -173,7 +173,7 @@ export class Executions {
   }
 }
 
-const noEffect = (): RuleEffect => ({
+const emptyTally = (): RuleTally => ({
   acted: 0,
   undecided: 0,
   shadowed: 0,

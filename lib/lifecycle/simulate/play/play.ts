@@ -20,7 +20,7 @@ import type { Missing } from "../policy/missing.ts";
 import type { ReadyRule } from "../policy/rule.ts";
 import { day } from "../policy/time.ts";
 import { DayQueue } from "./day-queue.ts";
-import { type CandidateAction, Executions, type RuleEffect } from "./execution.ts";
+import { type CandidateAction, Executions, type RuleTally } from "./execution.ts";
 import type { Groups } from "./groups.ts";
 import { gone as deleted, mayExist, Places } from "./places.ts";
 
@@ -94,9 +94,9 @@ export class SimulatedRuns {
     return this.days.length;
   }
 
-  /** The effect of each rule. */
-  get effects(): ReadonlyMap<ReadyRule, RuleEffect> {
-    return this.#executions.effects;
+  /** What each rule did. */
+  get tallies(): ReadonlyMap<ReadyRule, RuleTally> {
+    return this.#executions.tallies;
   }
 
   act(index: number): Act {

@@ -37,3 +37,6 @@ export const isMissing = (value: unknown): value is Missing =>
 
 /** "filter.value is not known: var.days". */
 export const missingInWords = ({ member, because }: Missing): string => `${member} ${because}`;
+
+/** Whether a value is a word, or may be: one that is not text is not known. */
+export const mayBe = (value: unknown, word: string | undefined): boolean => typeof value !== "string" || value === word;

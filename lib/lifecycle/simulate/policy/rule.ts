@@ -7,7 +7,8 @@ import { TagMatch } from "./tag-match.ts";
 /** The actions, the one with the greatest effect first, as outputs list them. */
 export const actions: readonly PolicyAction[] = ["DELETE", "DISABLE", "DEPRECATE"];
 
-const units: readonly PolicyTimeUnit[] = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
+/** The units of ages, the shortest first. */
+export const units: readonly PolicyTimeUnit[] = ["DAYS", "WEEKS", "MONTHS", "YEARS"];
 
 /** A parsed policy. */
 export interface ReadyPolicy {

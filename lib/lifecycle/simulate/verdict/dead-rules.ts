@@ -1,6 +1,6 @@
 /** Rules that never act on any image of an inventory, and why. */
 
-import type { RuleEffect } from "../play/execution.ts";
+import type { RuleTally } from "../play/execution.ts";
 import { isMissing } from "../policy/missing.ts";
 import type { ReadyRule } from "../policy/rule.ts";
 
@@ -18,19 +18,19 @@ export interface DeadRule {
 export function deadRules(
   rules: readonly ReadyRule[],
   matched: number,
-  effects: ReadonlyMap<ReadyRule, RuleEffect>,
+  tallies: ReadonlyMap<ReadyRule, RuleTally>,
 ): readonly DeadRule[] {
   return rules.flatMap((rule) => {
-    const effect = effects.get(rule);
-    if (effect === undefined || effect.acted > 0 || effect.undecided > 0) return [];
-    return [{ rule: rule.index, ...whyDead(rule, matched, effect) }];
+    const tally = tallies.get(rule);
+    if (tally === undefined || tally.acted > 0 || tally.undecided > 0) return [];
+    return [{ rule: rule.index, ...whyDead(rule, matched, tally) }];
   });
 }
 
-function whyDead({ policy, filter, bounds }: ReadyRule, matched: number, effect: RuleEffect): Omit<DeadRule, "rule"> {
+function whyDead({ policy, filter, bounds }: ReadyRule, matched: number, tally: RuleTally): Omit<DeadRule, "rule"> {
   if (policy.isEnabled === false) return { kind: "disabled", reason: "the policy is DISABLED" };
   if (matched === 0) return { kind: "matches-nothing", reason: "the policy selects no image of the inventory" };
-  const { shadowed, shadowedBy, excluded, retained, done } = effect;
+  const { shadowed, shadowedBy, excluded, retained, done } = tally;
   if (shadowed > 0 && shadowedBy !== undefined) {
     const by = `rule ${shadowedBy.index + 1} of ${JSON.stringify(shadowedBy.policy.policy.name)}`;
     return { kind: "shadowed", reason: `${by} deletes every image before its time comes` };

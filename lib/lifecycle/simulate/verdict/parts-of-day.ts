@@ -7,6 +7,7 @@ import type { GivenVmImage, Parts } from "../image/given-image.ts";
 import { endOf, everyStatus, type Statuses } from "../image/status.ts";
 import type { CandidateAction } from "../play/execution.ts";
 import type { Act } from "../play/play.ts";
+import { mayBe } from "../policy/missing.ts";
 import type { PolicyAction } from "../policy/policy.ts";
 import type { ReadyPolicy, ReadyRule } from "../policy/rule.ts";
 import type { Step } from "../policy/steps.ts";
@@ -141,11 +142,9 @@ export const distinct = (all: readonly Parts[]): readonly Parts[] =>
 export function mayBecome(parts: Parts, ends: Statuses, rules: readonly ReadyRule[]): readonly Parts[] {
   return changing
     .filter((action) => (endOf(action) & ends) !== 0)
-    .filter((action) => rules.some((rule) => rule.includes.vmImages !== false && mayDo(rule, action)))
+    .filter((action) => rules.some((rule) => rule.includes.vmImages !== false && mayBe(rule.action, action)))
     .map((action) => changed(parts, action, () => true));
 }
-
-const mayDo = ({ action }: ReadyRule, wanted: Changing): boolean => typeof action !== "string" || action === wanted;
 
 /** Parts after an action on some of the machine images; the same ones if it reaches none. */
 function changed(parts: Parts, action: Changing, isReached: (at: number) => boolean): Parts {

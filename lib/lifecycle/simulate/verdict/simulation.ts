@@ -276,7 +276,7 @@ export class Simulation {
 
   /** On images that were not read, any rule may act. */
   #deadRules(rules: ReadyPolicy["rules"], matched: number): readonly DeadRule[] {
-    return this.table.unread.length === 0 ? deadRules(rules, matched, this.#play.effects) : [];
+    return this.table.unread.length === 0 ? deadRules(rules, matched, this.#play.tallies) : [];
   }
 
   /** The policies that select an image, or may, each with its certainty. */

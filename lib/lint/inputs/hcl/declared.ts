@@ -22,7 +22,7 @@ import { isInstalled } from "./modules/installed-modules.ts";
 import { type ModuleInstance, providerNamed, providerText } from "./modules/instance.ts";
 import { argument, attribute, type InFile, type Module, type ModuleCall } from "./modules/module.ts";
 import type { HclFile } from "./syntax/hcl-file.ts";
-import { type Expression, type HclBlock, textOf } from "./syntax/syntax.ts";
+import { type Expression, expressionText, type HclBlock } from "./syntax/syntax.ts";
 
 /** A resource block, and the module calls through which a root module declares it. */
 export interface DeclaredBlock {
@@ -191,7 +191,7 @@ function instancesIn(scope: Scope, block: InFile<HclBlock>, evaluation: HclEvalu
   if (exists === false) return [];
   const found = instancesOf(block.it, scope, evaluation);
   if (enabled === undefined || exists === true) return found;
-  const repeatedBecause = `enabled determines whether it exists: ${textOf(enabled.it, inItsFile)}`;
+  const repeatedBecause = `enabled determines whether it exists: ${expressionText(enabled.it, inItsFile)}`;
   return found.map((each) => ({ repeatedBecause, ...each }));
 }
 
@@ -214,7 +214,7 @@ function namedProvider(expression: Expression, scope: Scope, evaluation: HclEval
   const [name, alias] = providerNamed(isOne ? expression.of : expression, scope);
   if (!isOne) return { name, alias };
   const key = evaluation.value(expression.key, scope);
-  return { name, alias, one: { key, text: asString(key) ?? textOf(expression.key, scope) } };
+  return { name, alias, one: { key, text: asString(key) ?? expressionText(expression.key, scope) } };
 }
 
 /** The scope of a provider's block, with `each` if it is one of several. */

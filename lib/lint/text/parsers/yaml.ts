@@ -20,7 +20,7 @@ import {
   type Schema,
   YAMLException,
 } from "js-yaml";
-import { orUndefined } from "../../../base/or-undefined.ts";
+import { percentDecoded } from "../../../base/text/percent-encoding.ts";
 import { RepeatedKeyFault, SyntaxFault } from "../fault.ts";
 import type { Place, RepeatedKey } from "../place.ts";
 import { longForms, shortForm } from "../templates/intrinsic.ts";
@@ -142,13 +142,11 @@ const coreTags: ReadonlySet<string> = new Set(["str", "null", "bool", "int", "fl
 
 /** The name of a tag, whose handle a directive may declare: `!e!x` with `%TAG !e! tag:example.com,2026:`. */
 function fullName(written: string, handles: ReadonlyMap<string, string>): string {
-  if (written.startsWith("!<")) return decoded(written.slice(2, -1));
+  if (written.startsWith("!<")) return percentDecoded(written.slice(2, -1));
   const handle = written.slice(0, written.indexOf("!", 1) + 1) || "!";
   const prefix = handles.get(handle) ?? (handle === "!!" ? yamlTags : handle);
-  return decoded(prefix) + decoded(written.slice(handle.length));
+  return percentDecoded(prefix) + percentDecoded(written.slice(handle.length));
 }
-
-const decoded = (tag: string): string => orUndefined(() => decodeURIComponent(tag)) ?? tag;
 
 let templateSchema: Schema | undefined;
 

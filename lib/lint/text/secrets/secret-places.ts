@@ -6,7 +6,7 @@
 import { privateKey, secretByName, secretNameEnds, secretParts } from "../../../facts/model/secrets/secret-text.ts";
 import { isNamedSecret, isRandomValue, isSecretReference } from "../../../facts/model/secrets/secret-value.ts";
 import type { Range } from "../position.ts";
-import { closedAt, expressionEnd, inStructure, lineEnd, valueAt } from "./secret-values.ts";
+import { closedAt, expressionEnd, inStructure, lineEnd, secretRangesAt } from "./secret-values.ts";
 
 const privateKeyAnywhere = new RegExp(privateKey, "g");
 
@@ -57,7 +57,9 @@ function* namedSecrets(text: string): Generator<Range> {
     const isPlain = sign === ":" || (sign === "=" && !/[ \t]/.test(between));
     const isYaml = sign === ":";
     const places =
-      kind === "always" ? valueAt(text, { at, nameAt, isPlain, isYaml }, isSecretValue) : randomAt(text, at, isPlain);
+      kind === "always"
+        ? secretRangesAt(text, { at, nameAt, isPlain, isYaml }, isSecretValue)
+        : randomAt(text, at, isPlain);
     for (const place of places) {
       hiddenTo = place.end;
       yield place;
@@ -77,7 +79,7 @@ function* valueBeforeName(text: string, nameAt: number): Generator<Range> {
   if (found === undefined) return;
   const at = from + found.index + found[0].length;
   const isYaml = found[1] === ":";
-  yield* valueAt(text, { at, nameAt: from + found.index, isPlain: isYaml, isYaml }, isSecretValue);
+  yield* secretRangesAt(text, { at, nameAt: from + found.index, isPlain: isYaml, isYaml }, isSecretValue);
 }
 
 const isInPair = (text: string, at: number): boolean => pairBegin.test(text.slice(Math.max(0, at - 300), at));
@@ -125,7 +127,7 @@ function* markedSecrets(text: string): Generator<Range> {
     if (index < searchedTo) continue;
     const at = index + call.length;
     searchedTo = expressionEnd(text, at);
-    yield* valueAt(text, { at, nameAt: index, isPlain: false, isYaml: false }, isAnyValue);
+    yield* secretRangesAt(text, { at, nameAt: index, isPlain: false, isYaml: false }, isAnyValue);
   }
 }
 

@@ -48,7 +48,7 @@ const valueMember =
   /(?:^|[\s{,;])\\{0,8}["']?(?:default|value|constant_value)\\{0,8}["']?[ \t]{0,64}([:=])(?![=>])[ \t]{0,64}/gi;
 
 /** The ranges of the secret value that is written after a name. */
-export function* valueAt(text: string, written: Written, isSecret: IsSecret): Generator<Range> {
+export function* secretRangesAt(text: string, written: Written, isSecret: IsSecret): Generator<Range> {
   const { at, isPlain, isYaml } = written;
   const first = text[at] ?? "";
   const quoted = matchAt(openingQuote, text, at);
@@ -129,7 +129,7 @@ export function* inStructure(
     const at = start + index + whole.length;
     const isYaml = sign === ":";
     const nameAt = start + index + whole.search(/\S/);
-    yield* valueAt(text, { at, nameAt, isPlain: isYaml, isYaml, ...how }, isSecret);
+    yield* secretRangesAt(text, { at, nameAt, isPlain: isYaml, isYaml, ...how }, isSecret);
   }
 }
 
@@ -165,7 +165,7 @@ function* belowName(text: string, { at, nameAt }: Written, isSecret: IsSecret): 
 /** The scalar that fills a line. */
 function* scalarAt(text: string, { start, end }: Range, isSecret: IsSecret): Generator<Range> {
   if (matchAt(openingQuote, text, start) === undefined && /[:=](?:\s|$)|^[{[&*!]/.test(text.slice(start, end))) return;
-  yield* valueAt(text, { at: start, nameAt: start, isPlain: true, isYaml: false }, isSecret);
+  yield* secretRangesAt(text, { at: start, nameAt: start, isPlain: true, isYaml: false }, isSecret);
 }
 
 /** The lines of a plain scalar below its first one: words without any mark of another value. */

@@ -17,6 +17,11 @@ const signature = documentedFields(cite(1, "AgentCardSignature (RFC 7515 JSON We
 /** The bindings of the specification; agents may have others. */
 export const coreBindings = ["JSONRPC", "GRPC", "HTTP+JSON"] as const;
 
+const core: ReadonlySet<unknown> = new Set(coreBindings);
+
+/** Whether a value names one of them. */
+export const isCoreBinding = (value: unknown): boolean => core.has(value);
+
 /** A binding of the specification. */
 export type CoreBinding = (typeof coreBindings)[number];
 

@@ -6,23 +6,17 @@
 import { isMembers, listOf, type Members, membersOf } from "../../../base/members.ts";
 import { parsedJson } from "../../../base/or-undefined.ts";
 import type { Callee } from "../../../client/api-error.ts";
+import { oneLineOf, type Redact } from "../../../client/protocols/response.ts";
 import type { Field, StructField } from "../../../facts/model/field.ts";
 import { errorInfo } from "../model/errors.ts";
 import { malformedResponse } from "./agent-error.ts";
 import { faultIn, tooDeep } from "./form.ts";
 
-/** Removes secrets from a text. */
-export type Redact = (text: string) => string;
-
 /** The maximum length of quoted messages of agents, in characters. */
 const excerptLength = 200;
 
-/** The beginning of a text in one line. Redacted before it is truncated: half a secret is still a secret. */
-export const excerptOf = (text: string, redact: Redact): string =>
-  redact(text)
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim()
-    .slice(0, excerptLength);
+/** The beginning of an agent's text in one line, without secrets. */
+export const excerptOf = (text: string, redact: Redact): string => oneLineOf(text, redact, excerptLength);
 
 /** A JSON object; undefined for anything else. */
 export function parseObject(text: string): Members | undefined {

@@ -43,7 +43,7 @@ export async function documentIn(path: string, option: string): Promise<Members>
   } catch (error) {
     throw new UsageError(`${option} ${path} is neither YAML nor JSON: ${firstLineOf(error)}`);
   }
-  return membersIn(value, `${option} ${path}`);
+  return requiredMembers(value, `${option} ${path}`);
 }
 
 /** The value of an option: JSON, or `file://PATH` of a JSON file. */
@@ -74,7 +74,7 @@ function inexactIn(value: unknown): number | undefined {
 }
 
 /** The members of an object. Throws a UsageError for any other value. */
-export function membersIn(value: unknown, what: string): Members {
+export function requiredMembers(value: unknown, what: string): Members {
   if (isMembers(value)) return value;
   throw new UsageError(`${what} is not an object; write one, such as {"name": "value"}`);
 }

@@ -6,7 +6,7 @@ import { repeatable } from "../../../cli/terminal/repeatable.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { inCamelCase } from "../client/agent-response.ts";
 import { sendMessage } from "../message/model.ts";
-import { documentIn, jsonIn, membersIn } from "./input-file.ts";
+import { documentIn, jsonIn, requiredMembers } from "./input-file.ts";
 import { partsOf } from "./message-parts.ts";
 import { asDeclared, type PushLine, pushDocument, pushOptions, refuseForeignSecrets } from "./options/push-options.ts";
 
@@ -72,8 +72,8 @@ export interface Outgoing {
 export async function readMessage(line: MessageLine): Promise<Outgoing> {
   const document = line.message === undefined ? {} : await messageDocument(line.message);
   const { operation, tenant, message: written, configuration: asked, ...others } = document;
-  const { taskPushNotificationConfig: own, ...configuration } = membersIn(asked ?? {}, "the configuration");
-  const message = membersIn(written ?? {}, "the message");
+  const { taskPushNotificationConfig: own, ...configuration } = requiredMembers(asked ?? {}, "the configuration");
+  const message = requiredMembers(written ?? {}, "the message");
   const more = await partsOf(line);
   if (line.message === undefined && more.length === 0) {
     throw new UsageError("the message is empty; add --text, --file, --data or --message");
@@ -91,7 +91,7 @@ export async function readMessage(line: MessageLine): Promise<Outgoing> {
       ...(taskId !== undefined && { taskId }),
       ...(contextId !== undefined && { contextId }),
       ...(metadata !== undefined && {
-        metadata: membersIn(await jsonIn(metadata, "--metadata"), "--metadata"),
+        metadata: requiredMembers(await jsonIn(metadata, "--metadata"), "--metadata"),
       }),
     },
     configuration: {
@@ -101,7 +101,7 @@ export async function readMessage(line: MessageLine): Promise<Outgoing> {
     },
   };
   // The message's own configuration wins.
-  const push = own === undefined ? await pushDocument(line) : membersIn(own, "the push configuration");
+  const push = own === undefined ? await pushDocument(line) : requiredMembers(own, "the push configuration");
   if (push !== undefined && (own !== undefined || line["push-profile"] !== undefined)) refuseForeignSecrets(push, line);
   return {
     declared: {
@@ -122,5 +122,5 @@ export async function readMessage(line: MessageLine): Promise<Outgoing> {
 async function messageDocument(path: string): Promise<Members> {
   const written = await documentIn(path, "--message");
   const members = "parts" in written && !("message" in written) ? { message: written } : written;
-  return membersIn(inCamelCase(members, sendMessage.declaration), "the message");
+  return requiredMembers(inCamelCase(members, sendMessage.declaration), "the message");
 }

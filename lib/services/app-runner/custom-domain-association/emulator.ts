@@ -1,6 +1,7 @@
 /** The operations on custom domains. Those that change one respond at once, while their work is in progress. */
 
 import { createHash } from "node:crypto";
+import { dayInMs } from "../../../base/iso-time.ts";
 import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citationInWords } from "../../../facts/derive/citation.ts";
@@ -125,8 +126,6 @@ export function disassociateCustomDomain(call: EmulatedCall): object {
   call.table(customDomains).put(keyOf(one), record);
   return returnedDomain(call, service, record);
 }
-
-const dayInMs = 86_400_000;
 
 const describeRequest = requestOf({ ServiceArn: serviceArn, ...customDomainsPage });
 

@@ -24,7 +24,7 @@ const identity = {
 } as const;
 
 /** By ARN, and by name; a name may also belong to a deleted service. */
-export const services = tableOf({
+export const serviceTable = tableOf({
   name: "apprunner.service",
   description: "A stored service.",
   cites,
@@ -44,7 +44,7 @@ export const services = tableOf({
 });
 
 /** A stored service. */
-export type ServiceRecord = RecordOf<typeof services>;
+export type ServiceRecord = RecordOf<typeof serviceTable>;
 
 /** The identifiers of a new service (gap `app-runner/generated-names`). */
 export function newIdentity(name: string, { account, region }: TableScope): MembersOf<typeof identity> {
@@ -76,7 +76,7 @@ export function existingService(
   arn: string,
   error: AppRunnerError = "ResourceNotFoundException",
 ): ServiceRecord {
-  const service = call.table(services).get(arn);
+  const service = call.table(serviceTable).get(arn);
   if (service !== undefined && isKnown(service, call.now)) return service;
   const { account, region } = call.scope;
   throw refusal(

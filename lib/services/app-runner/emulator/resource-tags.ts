@@ -9,7 +9,7 @@ import { hostedService } from "../hosted-service/model.ts";
 import { requiredArn } from "../model/parts.ts";
 import { tagKeys } from "../model.ts";
 import { reservedObservability } from "../observability-configuration/emulator.ts";
-import { existingService, services } from "./record.ts";
+import { existingService, serviceTable } from "./record.ts";
 import { invalidRequest } from "./refusals.ts";
 import { reservedKeys } from "./relations.ts";
 import { readRequest, requestOf } from "./request.ts";
@@ -42,7 +42,7 @@ function tagged(call: EmulatedCall, arn: string): Tagged {
       put(Tags) {
         // The tags of a service cannot change during an operation (gap `app-runner/changed-tags`).
         refuseUnlessSettled(call, service);
-        call.table(services).put(arn, { ...service, Tags });
+        call.table(serviceTable).put(arn, { ...service, Tags });
       },
     };
   }

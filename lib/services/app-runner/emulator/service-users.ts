@@ -1,7 +1,7 @@
 /** Finds the services that use a shared resource. */
 import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import type { ServiceConfiguration } from "./configuration.ts";
-import { isNotDeleted, type ServiceRecord, services } from "./record.ts";
+import { isNotDeleted, type ServiceRecord, serviceTable } from "./record.ts";
 import { allOf } from "./revision.ts";
 import { isUnderWay, viewAt } from "./state.ts";
 
@@ -27,5 +27,5 @@ export function usersOf(call: EmulatedCall, kind: NamedKind, arn: string): reado
   const isUser = (service: ServiceRecord) =>
     isNotDeleted(service, now) &&
     (uses(viewAt(service, now).configuration) || (isUnderWay(service.latest, now) && uses(service.previous)));
-  return allOf(call.table(services), isUser).map(({ ServiceArn }) => ServiceArn);
+  return allOf(call.table(serviceTable), isUser).map(({ ServiceArn }) => ServiceArn);
 }

@@ -6,11 +6,11 @@ import { customDomains } from "../custom-domain-association/emulator.ts";
 import { observability } from "../observability-configuration/emulator.ts";
 import { vpcConnectors } from "../vpc-connector/emulator.ts";
 import { vpcIngressConnections } from "../vpc-ingress-connection/emulator.ts";
-import { services } from "./record.ts";
+import { serviceTable } from "./record.ts";
 
 /** The operations on tags apply to all records with `Tags`. */
 export const tables: readonly TableDefinition<object>[] = [
-  services,
+  serviceTable,
   autoScaling.table,
   defaultAutoScaling,
   observability.table,

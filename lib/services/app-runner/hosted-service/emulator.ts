@@ -15,7 +15,7 @@ import {
 } from "../emulator/configuration.ts";
 import { newConfiguration, updatedConfiguration, updatedSource } from "../emulator/defaults.ts";
 import { pageFields, pageOf } from "../emulator/paging.ts";
-import { existingService, isNotDeleted, newIdentity, type ServiceRecord, services } from "../emulator/record.ts";
+import { existingService, isNotDeleted, newIdentity, type ServiceRecord, serviceTable } from "../emulator/record.ts";
 import { invalidRequest, refusal } from "../emulator/refusals.ts";
 import { relationProblems, reservedKeys, roleProblems, runtimeProblems } from "../emulator/relations.ts";
 import { readRequest, requestOf } from "../emulator/request.ts";
@@ -117,7 +117,7 @@ export function createService(call: EmulatedCall): object {
 
 /** Rejects a name that another existing service of the account and region has. */
 function refuseTakenName(call: EmulatedCall, name: string): void {
-  const taken = call.table(services).find(name);
+  const taken = call.table(serviceTable).find(name);
   if (taken === undefined || !isNotDeleted(taken, call.now)) return;
   throw invalidRequest(
     `ServiceName is ${JSON.stringify(name)}, and a service with that name already exists (${taken.ServiceArn}); choose another, or delete that one`,
@@ -127,7 +127,7 @@ function refuseTakenName(call: EmulatedCall, name: string): void {
 /** Services count until they are deleted, also those whose creation failed. */
 function refuseAboveQuota(call: EmulatedCall): void {
   const { services: most = serviceQuota } = call.quotas;
-  const { records } = call.table(services).page(0, most, (service) => isNotDeleted(service, call.now));
+  const { records } = call.table(serviceTable).page(0, most, (service) => isNotDeleted(service, call.now));
   if (records.length >= most) throw overQuota(`the account has ${records.length} services in this region`, most);
 }
 
@@ -212,20 +212,20 @@ export const resumeService = changing("RESUME_SERVICE");
 /** Returns {OperationId}. */
 export function startDeployment(call: EmulatedCall): object {
   const service = changed(call, namedService(call), "START_DEPLOYMENT");
-  call.table(services).put(service.ServiceArn, service);
+  call.table(serviceTable).put(service.ServiceArn, service);
   return { OperationId: service.latest.id };
 }
 
 /** Stores a service with its new operation, and returns the response. */
 function begun(call: EmulatedCall, service: ServiceRecord): object {
-  call.table(services).put(service.ServiceArn, service);
+  call.table(serviceTable).put(service.ServiceArn, service);
   return { OperationId: service.latest.id, Service: described(call, service, viewDuringOperation(service)) };
 }
 
 /** Returns {ServiceSummaryList, NextToken?} in order of creation, without deleted services. */
 export function listServices(call: EmulatedCall): object {
   const input = readRequest(call, listRequest).value;
-  const table = call.table(services);
+  const table = call.table(serviceTable);
   const { records, rest } = pageOf(call, input, (after, limit) =>
     table.page(after, limit, (service) => isNotDeleted(service, call.now)),
   );

@@ -1,10 +1,11 @@
 /** Amazon EC2: the operations that read AMIs, and what uses them. */
+
 import { own } from "../../../base/dictionary.ts";
 import { type EmulatedService, seedOf } from "../../../emulator/emulated-service.ts";
 import { pageOf, type QueryCall, queryService } from "../../../emulator/query-protocol.ts";
 import { Refusal } from "../../../emulator/refusal.ts";
 import type { XmlContent } from "../../../emulator/xml.ts";
-import { type FilterValues, filterOf, tagSet } from "../emulator/filter.ts";
+import { type FilterValues, filterOf, pageSize, tagSet } from "../emulator/filter.ts";
 import {
   createLauncherRecords,
   describeFleets,
@@ -22,9 +23,6 @@ import {
 } from "../emulator/launched-instances.ts";
 import { machinesOf } from "../emulator/machine-image.ts";
 import { computeSeed, instances, launchTemplates, type Machine, machines } from "../emulator/seeded-compute.ts";
-
-/** The bounds of MaxResults for machine images and snapshots. */
-const pageSize = { field: "MaxResults", least: 1, most: 1000, error: "InvalidParameterValue" } as const;
 
 const imageFilters: FilterValues<Machine> = {
   "image-id": ({ id }) => [id],

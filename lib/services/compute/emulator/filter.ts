@@ -57,3 +57,6 @@ const patternOf = (value: string): RegExp =>
 /** Tags as EC2 returns them. */
 export const tagSet = (tags: { readonly [key: string]: string }) =>
   Object.entries(tags).map(([key, value]) => ({ key, value }));
+
+/** The bounds of MaxResults in most operations of EC2. */
+export const pageSize = { field: "MaxResults", least: 1, most: 1000, error: "InvalidParameterValue" } as const;

@@ -6,7 +6,7 @@ import { type RecordOf, type TableDefinition, tableOf } from "../../../emulator/
 import type { XmlContent } from "../../../emulator/xml.ts";
 import { required } from "../../../facts/shape/required.ts";
 import type { MembersOf } from "../../../facts/shape/value-of.ts";
-import { type FilterValues, filterOf } from "./filter.ts";
+import { type FilterValues, filterOf, pageSize } from "./filter.ts";
 import { cites, list, struct, text } from "./seed-fields.ts";
 
 const table = (name: string) =>
@@ -27,7 +27,6 @@ export const spotRequests = table("ec2.spot-request");
 export const spotFleets = table("ec2.spot-fleet");
 export const fleets = table("ec2.fleet");
 
-const size = { field: "MaxResults", least: 1, most: 1000, error: "InvalidParameterValue" } as const;
 const filters: FilterValues<Launcher & { readonly tags: object & Record<string, string> }> = {
   state: ({ state }) => [state],
   "fleet-state": ({ state }) => [state],
@@ -39,7 +38,7 @@ function asked(call: QueryCall, definition: TableDefinition<Launcher>, idField: 
   const isIn = filterOf(call, filters);
   const all = call.table(definition).page(0, Number.POSITIVE_INFINITY).records;
   const found = all.filter((each) => (ids.length === 0 || ids.includes(each.id)) && isIn({ ...each, tags: {} }));
-  return pageOf(call, found, size);
+  return pageOf(call, found, pageSize);
 }
 
 /** Returns {spotInstanceRequestSet, nextToken?}. */

@@ -4,14 +4,13 @@ import { pageOf, type QueryCall } from "../../../emulator/query-protocol.ts";
 import { Refusal } from "../../../emulator/refusal.ts";
 import type { TableDefinition } from "../../../emulator/table.ts";
 import type { XmlContent } from "../../../emulator/xml.ts";
-import { type FilterValues, filterOf, tagSet } from "./filter.ts";
+import { type FilterValues, filterOf, pageSize, tagSet } from "./filter.ts";
 import { instances, type LaunchTemplate, launchTemplates, type SeededInstance } from "./seeded-compute.ts";
 
 const everything = <T extends object>(call: QueryCall, definition: TableDefinition<T>): readonly T[] =>
   call.table(definition).page(0, Number.POSITIVE_INFINITY).records;
 
-const size = { field: "MaxResults", least: 1, most: 1000, error: "InvalidParameterValue" } as const;
-const templatePage = { ...size, most: 200 };
+const templatePage = { ...pageSize, most: 200 };
 
 const instanceFilters: FilterValues<SeededInstance> = {
   "instance-id": ({ id }) => [id],
@@ -37,7 +36,7 @@ export function describeInstances(call: QueryCall): XmlContent {
     throw new Refusal("InvalidInstanceID.NotFound", 400, `the instance ids '${unknown.join(", ")}' do not exist`);
   const isIn = filterOf(call, instanceFilters);
   const found = all.filter((each) => (ids.length === 0 || ids.includes(each.id)) && isIn(each));
-  const { items, next } = pageOf(call, found, { ...size, least: 5 });
+  const { items, next } = pageOf(call, found, { ...pageSize, least: 5 });
   const { account } = call.scope;
   const reservationSet = items.map(({ id, imageId, state, launchedAt, tags }) => ({
     ...{ reservationId: `r-${id.replace(/^i-/, "")}`, ownerId: account },

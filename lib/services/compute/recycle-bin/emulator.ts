@@ -1,8 +1,8 @@
 /** Emulates the operations of Recycle Bin that read retention rules. */
-import { randomUUID } from "node:crypto";
 import {
   type EmulatedCall,
   type EmulatedService,
+  jsonResponse,
   type RequestHead,
   type Seeding,
   type ServiceResponse,
@@ -75,12 +75,6 @@ function getRule(call: EmulatedCall): object {
 
 const rulePath = "/rules/";
 
-const response = (status: number, body: object, headers = {}): ServiceResponse => ({
-  status,
-  headers: { "content-type": "application/json", "x-amzn-requestid": randomUUID(), ...headers },
-  body: JSON.stringify(body),
-});
-
 const seedField = struct("Recycle Bin.", { rules: list("Retention rules.", struct("A rule.", rule)) });
 
 const inventoryTags = list(
@@ -143,10 +137,10 @@ export const recycleBin: EmulatedService = {
   },
 
   handle(call: EmulatedCall): ServiceResponse {
-    return response(200, call.operation === "ListRules" ? listRules(call) : getRule(call));
+    return jsonResponse(200, call.operation === "ListRules" ? listRules(call) : getRule(call));
   },
 
   refuse({ error, status, message }: Refusal): ServiceResponse {
-    return response(status, { Message: message }, { "x-amzn-errortype": error });
+    return jsonResponse(status, { Message: message }, { "x-amzn-errortype": error });
   },
 };

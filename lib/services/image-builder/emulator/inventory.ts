@@ -3,6 +3,7 @@
  * service is a valid seed.
  */
 
+import { dayInMs } from "../../../base/iso-time.ts";
 import type { Seeding } from "../../../emulator/emulated-service.ts";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../facts/model/citation.ts";
@@ -87,8 +88,6 @@ export const inventoryMembers = {
 
 type Inventory = MembersOf<typeof inventoryMembers>;
 
-const day = 24 * 60 * 60 * 1000;
-
 export const inArn = (name: string): string => name.toLowerCase().replaceAll(/[ _]/g, "-");
 
 /** Creates the images and recipes of a seed, replacing those with the same ARN. */
@@ -97,7 +96,7 @@ export function createInventory(seed: Inventory, seeding: Seeding): void {
   const prefix = `arn:aws:imagebuilder:${region}:${account}:`;
   const recorded = <T extends { readonly ageInDays?: number }>({ ageInDays = 0, ...given }: T, path: string) => ({
     arn: `${prefix}${path}`,
-    dateCreated: new Date(seeding.now - ageInDays * day).toISOString(),
+    dateCreated: new Date(seeding.now - ageInDays * dayInMs).toISOString(),
     owner: account,
     platform: "Linux" as const,
     ...given,

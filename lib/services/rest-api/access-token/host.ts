@@ -1,5 +1,6 @@
 /** The data source `lintel_access_token`: facts about the provider's token, never the token itself. */
 
+import { dayInMs } from "../../../base/iso-time.ts";
 import type { Members } from "../../../base/members.ts";
 import { messageOf } from "../../../base/message-of.ts";
 import { sourceAttributes } from "../../../facts/derive/provider-schema.ts";
@@ -10,8 +11,6 @@ import type { TokenStatus } from "../client/token-status.ts";
 import { restApiName } from "../host/schema.ts";
 import { type RestApi, tokenProblem } from "../host.ts";
 import { tokenQuestion, tokenStatus, warnBefore } from "./model/token-status.ts";
-
-const day = 24 * 60 * 60 * 1000;
 
 /** The data source of a provider. */
 export const accessTokenSource = (restApi: RestApi): DataSourceType => ({
@@ -57,9 +56,9 @@ function warningsOf(
 ): readonly Diagnostic[] {
   const warnings: Diagnostic[] = [];
   if (!valid) warnings.push(tokenProblem("warning", "is not valid", problem ?? "The service rejected it."));
-  if (expiresAt !== undefined && expiresAt - Date.now() <= days * day) {
+  if (expiresAt !== undefined && expiresAt - Date.now() <= days * dayInMs) {
     const until = new Date(expiresAt).toISOString();
-    const left = Math.max(0, Math.floor((expiresAt - Date.now()) / day));
+    const left = Math.max(0, Math.floor((expiresAt - Date.now()) / dayInMs));
     const end = `expires on ${until}, in ${left === 1 ? "1 day" : `${left} days`}`;
     const detail = `It ${end}. Replace it before then: afterwards every call with it is an attempt with invalid credentials, and several attempts lock its user out.`;
     warnings.push(tokenProblem("warning", end, detail));

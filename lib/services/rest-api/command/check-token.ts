@@ -1,5 +1,6 @@
 /** Implements `lintel auth check`. */
 
+import { isoTime } from "../../../base/iso-time.ts";
 import { print } from "../../../cli/terminal/print.ts";
 import { UsageError } from "../../../cli/terminal/usage-error.ts";
 import { userAgent } from "../../../cli/terminal/user-agent.ts";
@@ -85,10 +86,8 @@ export function appOf({
   return { kind: "app-client", clientId, clientSecret };
 }
 
-const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
 const timeOrNull = (milliseconds: number | undefined): string | null =>
-  milliseconds === undefined ? null : time(milliseconds);
+  milliseconds === undefined ? null : isoTime(milliseconds);
 
 function asJson(status: TokenStatus): string {
   const { valid, problem, kind, scopes, expiresAt, user, rate, missingOrganizations, deprecation } = status;
@@ -98,7 +97,7 @@ function asJson(status: TokenStatus): string {
     user: user ?? null,
     scopes: scopes ?? null,
     expiresAt: timeOrNull(expiresAt),
-    rate: rate === undefined ? null : { ...rate, resetsAt: time(rate.resetsAt) },
+    rate: rate === undefined ? null : { ...rate, resetsAt: isoTime(rate.resetsAt) },
     missingOrganizations,
     ...(deprecation && {
       deprecation: { since: timeOrNull(deprecation.since), ends: timeOrNull(deprecation.ends) },
@@ -116,8 +115,8 @@ function asText(status: TokenStatus, version: string): string {
     ["Kind", kind && `${titleOfKind(kind)} (${kind})`],
     ["User", user],
     ["Scopes", scopes && (scopes.join(", ") || "none")],
-    ["Ends", expiresAt === undefined ? undefined : time(expiresAt)],
-    ["Allowance", rate && `${rate.remaining} of ${rate.limit} requests left until ${time(rate.resetsAt)}`],
+    ["Ends", expiresAt === undefined ? undefined : isoTime(expiresAt)],
+    ["Allowance", rate && `${rate.remaining} of ${rate.limit} requests left until ${isoTime(rate.resetsAt)}`],
     [
       "Missing",
       missingOrganizations.length === 0

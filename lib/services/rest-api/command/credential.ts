@@ -2,14 +2,7 @@
 import type { Members } from "../../../base/members.ts";
 import type { ServiceOptions } from "../../../cli/api/client-service.ts";
 import type { LintedRequest } from "../../../cli/lint/request-lint.ts";
-import { authorizationSchemes, credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
 import { accessToken } from "../access-token/model.ts";
-
-/** Kinds of tokens, without an app's own credentials. */
-export const tokenKinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
-
-/** Authorization schemes of tokens; Basic is for an app's own credentials. */
-export const tokenSchemes = authorizationSchemes.filter((scheme) => scheme !== "Basic");
 
 /** The declaration of the credential; undefined if no option sets one. */
 export function declaredCredential({ clientId }: Members, options: ServiceOptions): LintedRequest | undefined {

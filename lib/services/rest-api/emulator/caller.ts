@@ -1,8 +1,9 @@
 /** Identifies the caller by the Authorization header. */
 
+import { sha256 } from "../../../base/sha256.ts";
 import type { EmulatedCall } from "../../../emulator/emulated-service.ts";
 import { jsonWebToken } from "../../../facts/model/secrets/credential-kinds.ts";
-import { type AppRecord, apps, hashOf, type TokenRecord, tokens } from "./records.ts";
+import { type AppRecord, apps, type TokenRecord, tokens } from "./records.ts";
 
 /** A caller, as identified by the header. */
 export type RestCaller =
@@ -33,7 +34,7 @@ export function callerOf(call: EmulatedCall): RestCaller {
 const invalid = (why: string, user = ""): RestCaller => ({ is: "invalid", user, why });
 
 function tokenOf(call: EmulatedCall, credentials: string): RestCaller {
-  const hash = hashOf(credentials);
+  const hash = sha256(credentials);
   const token = call.table(tokens).get(hash);
   if (token === undefined) return invalid("Bad credentials");
   if (!isValid(token, call.now)) return invalid("Bad credentials", token.user);
@@ -54,6 +55,6 @@ function appOf(call: EmulatedCall, credentials: string): RestCaller {
       "authentication with a user name and password is not supported; Basic is for an app's client id and secret",
     );
   }
-  if (app.secretHash !== hashOf(decoded.slice(colon + 1))) return invalid("Bad credentials", app.clientId);
+  if (app.secretHash !== sha256(decoded.slice(colon + 1))) return invalid("Bad credentials", app.clientId);
   return { is: "app", app };
 }

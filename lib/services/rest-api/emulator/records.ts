@@ -2,30 +2,24 @@
  * The records of the REST API: tokens, apps, organizations, settings, and callers. Tokens and client secrets are stored
  * only as their SHA-256, so that neither the state file nor the admin API contains secrets.
  */
-import { createHash } from "node:crypto";
 import { type RecordOf, tableOf } from "../../../emulator/table.ts";
 import { citePage } from "../../../facts/model/citation.ts";
 import type { Field, IntegerField, ListField, StringField } from "../../../facts/model/field.ts";
-import { credentialKinds } from "../../../facts/model/secrets/credential-kinds.ts";
+import { tokenKinds } from "../../../facts/model/secrets/credential-kinds.ts";
 import { required, requiring } from "../../../facts/shape/required.ts";
 import { apiVersion, apiVersions, secondaryPoints } from "../model.ts";
 
 const cites = citePage("authentication.md", "Emulate");
 
-/** The stored form of a secret. */
-export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
-
 const text = (description: string): StringField => ({ kind: "string", description, cites });
 const texts = (description: string) => ({ kind: "list", description, cites, element: text("One.") }) as const;
 const count = (description: string): IntegerField => ({ kind: "integer", minimum: 0, description, cites });
-
-const kinds = credentialKinds.map(({ name }) => name).filter((name) => name !== "app-client");
 
 /** The members of a token that a seed may have too. */
 export const tokenMembers = {
   kind: required({
     ...text("Its kind."),
-    enum: kinds,
+    enum: tokenKinds,
   }),
   user: required(text("The user that it acts for.")),
   app: text("Client id of its app."),
@@ -35,7 +29,7 @@ export const tokenMembers = {
   revoked: { kind: "boolean", description: "It was revoked.", cites },
 } as const satisfies { readonly [name: string]: Field };
 
-/** By {@link hashOf} the token. */
+/** By the SHA-256 of the token. */
 export const tokens = tableOf({
   ...{ name: "rest.token", description: "A token.", cites },
   members: {

@@ -1,10 +1,12 @@
 /** POST /applications/{client_id}/token: an app checks one of its tokens. */
 
+import { isoTime } from "../../../base/iso-time.ts";
+import { sha256 } from "../../../base/sha256.ts";
 import type { EmulatedCall, ServiceResponse } from "../../../emulator/emulated-service.ts";
 import { jsonIn } from "../../../emulator/parse-request.ts";
 import { Refusal } from "../../../emulator/refusal.ts";
 import { isValid, type RestCaller } from "./caller.ts";
-import { hashOf, type TokenRecord, tokens } from "./records.ts";
+import { type TokenRecord, tokens } from "./records.ts";
 import { found, notFound, refused } from "./rest-responses.ts";
 
 const path = /^\/applications\/([^/]+)\/token$/;
@@ -20,7 +22,7 @@ export function checkToken(requested: string, call: EmulatedCall, caller: RestCa
   const body = jsonIn(call.body, (message) => new Refusal("Bad Request", 400, message));
   const given = typeof body === "object" && body !== null && "access_token" in body ? body.access_token : undefined;
   if (typeof given !== "string") return refused(422, "access_token is missing, or not a string");
-  const hash = hashOf(given);
+  const hash = sha256(given);
   const token = call.table(tokens).get(hash);
   if (token === undefined || token.app !== clientId || !isValid(token, call.now)) return notFound();
   const { createdAt, expiresAt, lastEight, scopes, user } = token;
@@ -35,16 +37,14 @@ export function checkToken(requested: string, call: EmulatedCall, caller: RestCa
     app: { client_id: clientId, name: caller.app.name, url: "https://app.example.test" },
     note: null,
     note_url: null,
-    created_at: time(createdAt),
-    updated_at: time(createdAt),
-    expires_at: expiresAt === undefined ? null : time(expiresAt),
+    created_at: isoTime(createdAt),
+    updated_at: isoTime(createdAt),
+    expires_at: expiresAt === undefined ? null : isoTime(expiresAt),
     fingerprint: null,
     user: { login: user },
     ...installationOf(token),
   });
 }
-
-const time = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 const installationOf = ({ kind, permissions }: TokenRecord): object =>
   kind === "app-token"

@@ -142,15 +142,15 @@ export function counterparts(
   const left = before.filter((other) => !same.includes(other));
   const changed = elements.filter((_, index) => same[index] === undefined);
   const isNamesake = (element: TerraformValue, other: TerraformValue): boolean => {
-    const name = nameOf(at.attribute, element);
-    return name !== undefined && name === nameOf(at.attribute, other);
+    const name = elementName(at.attribute, element);
+    return name !== undefined && name === elementName(at.attribute, other);
   };
   const namesakes = matched(changed, left, [isNamesake]);
   return elements.map((element, index) => same[index] ?? namesakes[changed.indexOf(element)]);
 }
 
 /** The name of an element of a set; undefined if it has none or the name is unknown. */
-export function nameOf({ nested, knownBy }: ResourceAttribute, element: TerraformValue): string | undefined {
+export function elementName({ nested, knownBy }: ResourceAttribute, element: TerraformValue): string | undefined {
   const parts = (knownBy ?? []).map((path) => partAt(nested?.attributes ?? {}, element, path.split(".")));
   const isKnown = parts.every((part) => typeof part === "string" || typeof part === "number");
   return parts.length > 0 && isKnown ? parts.join(" ") : undefined;

@@ -81,7 +81,7 @@ export interface Secrets {
 }
 
 /** Whether a write-only value is a reference to a secret. Any other value is the secret itself. */
-export const isReference = (value: string): boolean => /^(?:env|file):/.test(value);
+export const isSecretReference = (value: string): boolean => /^(?:env|file):/.test(value);
 
 /** Reads the secrets of a configuration: resolves its references, and takes values from other blocks as they are. */
 export async function readSecrets(attributes: ResourceAttributes, config: ObjectValue): Promise<Secrets> {
@@ -93,11 +93,11 @@ export async function readSecrets(attributes: ResourceAttributes, config: Object
       continue;
     }
     try {
-      byPath.set(path, isReference(value) ? await readSecret(parseSecretReference(value, path)) : value);
+      byPath.set(path, isSecretReference(value) ? await readSecret(parseSecretReference(value, path)) : value);
     } catch (error) {
       diagnostics.push(unreadableSecret(path, error));
     }
-    if (isReference(value)) continue;
+    if (isSecretReference(value)) continue;
     keepSecret(value);
     // Printable ASCII: anything else would break the header.
     if (!/^[\x20-\x7e]+$/.test(value)) diagnostics.push(unsendableSecret(path));

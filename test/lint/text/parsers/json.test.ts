@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SyntaxFault } from "../../../../lib/lint/text/fault.ts";
 import { parseJson, placeOfJson } from "../../../../lib/lint/text/parsers/json.ts";
 import { locate } from "../../../../lib/lint/text/place.ts";
+import { parts } from "./value-parts.ts";
 
 /** The message and offset of a syntax error. */
 function faultOf(text: string): readonly [message: string, offset: number] {
@@ -80,12 +81,3 @@ it("the JSON parser agrees with JSON.parse, and knows the position of every valu
     }),
   );
 });
-
-/** All parts of a value with their paths. */
-function* parts(value: unknown, path: readonly (string | number)[] = []): Generator<[(string | number)[], unknown]> {
-  yield [[...path], value];
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* parts(item, [...path, index]);
-  else if (typeof value === "object" && value !== null) {
-    for (const [key, member] of Object.entries(value)) yield* parts(member, [...path, key]);
-  }
-}

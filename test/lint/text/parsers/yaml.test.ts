@@ -8,6 +8,7 @@ import type { Segment } from "../../../../lib/lint/text/path.ts";
 import { locate } from "../../../../lib/lint/text/place.ts";
 import { cases } from "../../../run/sizes.ts";
 import { arbitraryPolicy } from "../../arbitrary-policy.ts";
+import { parts } from "./value-parts.ts";
 
 /** The text of the value, or of the key, at a path. */
 function textAt(text: string, path: readonly Segment[], part: "value" | "key" = "value"): string | undefined {
@@ -206,15 +207,6 @@ describe("a syntax error", () => {
     expect(parseYaml(`tags: &tags {a: b}\n${uses.join("\n")}`).values).toHaveLength(1);
   });
 });
-
-/** All parts of a value with their paths. */
-function* parts(value: unknown, path: readonly Segment[] = []): Generator<[Segment[], unknown]> {
-  yield [[...path], value];
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* parts(item, [...path, index]);
-  else if (typeof value === "object" && value !== null) {
-    for (const [key, member] of Object.entries(value)) yield* parts(member, [...path, key]);
-  }
-}
 
 /** Different notations of a policy. */
 const written = fc

@@ -1,9 +1,10 @@
 /** The client against a scripted agent that behaves well or badly. */
+
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { Members } from "../../../../lib/base/members.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { json, reset, type Step, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
+import { elementsOf } from "./outcomes.ts";
 
 /** An agent whose first response is its card; `{url}` in the card is its own address. */
 async function agent(card: object, steps: readonly Step[], settings: Partial<AgentClientSettings> = {}) {
@@ -29,13 +30,6 @@ const refusal = (status: number, reason: string): Step =>
       details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason, domain: "a2a-protocol.org" }],
     },
   });
-
-/** All elements of a stream. */
-async function all(stream: AsyncIterable<Members>): Promise<readonly Members[]> {
-  const found: Members[] = [];
-  for await (const element of stream) found.push(element);
-  return found;
-}
 
 describe("the card", () => {
   const reading = async (step: Step) => {
@@ -203,14 +197,14 @@ describe("a response", () => {
       json(200, task("COMPLETED")),
       json(200, task("COMPLETED")),
     ]);
-    expect(await all(client.stream("SendStreamingMessage", {}))).toEqual([{ task: task("COMPLETED") }]);
-    const followed = await all(client.stream("SendStreamingMessage", {})).catch(String);
+    expect(await elementsOf(client.stream("SendStreamingMessage", {}))).toEqual([{ task: task("COMPLETED") }]);
+    const followed = await elementsOf(client.stream("SendStreamingMessage", {})).catch(String);
     expect([followed, requests.length]).toEqual([[{ task: task("WORKING") }, { task: task("COMPLETED") }], 5]);
   });
 
   it("of a stream that is a JSON list names the parameter that turns it into events", async () => {
     const { client } = await agent(card, [json(200, [{ task: task("WORKING") }])]);
-    await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
+    await expect(elementsOf(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
       /one JSON list instead of server-sent events.*Add \?alt=sse to the interface's address/,
     );
   });
@@ -343,7 +337,7 @@ describe("a stream", () => {
       ],
       { stallTimeout: 0.2 },
     );
-    expect(await all(client.stream("SendStreamingMessage", {}))).toEqual([
+    expect(await elementsOf(client.stream("SendStreamingMessage", {}))).toEqual([
       ...[{ task: task("SUBMITTED") }, update("WORKING"), { task: task("WORKING") }, update("COMPLETED")],
     ]);
     expect(requests[2]).toMatchObject({ method: "GET", url: "/a/tasks/t:subscribe" });
@@ -354,7 +348,7 @@ describe("a stream", () => {
       streamed("cut", { task: task("AUTH_REQUIRED") }),
       streamed("end", { task: task("AUTH_REQUIRED") }, update("WORKING"), update("AUTH_REQUIRED")),
     ]);
-    expect(await all(client.stream("SendStreamingMessage", {}))).toEqual([
+    expect(await elementsOf(client.stream("SendStreamingMessage", {}))).toEqual([
       ...[{ task: task("AUTH_REQUIRED") }, { task: task("AUTH_REQUIRED") }],
       ...[update("WORKING"), update("AUTH_REQUIRED")],
     ]);
@@ -367,7 +361,7 @@ describe("a stream", () => {
       refusal(400, "UNSUPPORTED_OPERATION"),
       json(200, task("FAILED")),
     ]);
-    expect(await all(client.stream("SendStreamingMessage", {}))).toEqual([
+    expect(await elementsOf(client.stream("SendStreamingMessage", {}))).toEqual([
       { task: task("WORKING") },
       { task: task("FAILED") },
     ]);
@@ -380,7 +374,7 @@ describe("a stream", () => {
     const { client } = await agent(card, [
       ...[streamed("cut", { task: task("WORKING") }), refused, json(200, task("COMPLETED"))],
     ]);
-    expect(await all(client.stream("SendStreamingMessage", {}))).toEqual([
+    expect(await elementsOf(client.stream("SendStreamingMessage", {}))).toEqual([
       ...[{ task: task("WORKING") }, { task: task("COMPLETED") }],
     ]);
   });
@@ -389,7 +383,7 @@ describe("a stream", () => {
     const steps = [streamed("cut", { task: task("WORKING") }), refusal(400, "CONTENT_TYPE_NOT_SUPPORTED")];
     const { client } = await agent(card, [...steps, json(200, task("WORKING")), ...steps, refusal(403, "NO")]);
     for (const _ of [1, 2]) {
-      await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toMatchObject({
+      await expect(elementsOf(client.stream("SendStreamingMessage", {}))).rejects.toMatchObject({
         reason: "CONTENT_TYPE_NOT_SUPPORTED",
       });
     }
@@ -399,14 +393,14 @@ describe("a stream", () => {
     const { client } = await agent(card, [
       ...[streamed("end", { task: task("WORKING") }), streamed("end"), streamed("end"), json(200, task("CANCELED"))],
     ]);
-    expect(await all(client.stream("SendStreamingMessage", {}))).toEqual([
+    expect(await elementsOf(client.stream("SendStreamingMessage", {}))).toEqual([
       ...[{ task: task("WORKING") }, { task: task("CANCELED") }],
     ]);
   });
 
   it("that cannot be resumed is given up, with the remedy", async () => {
     const { client, requests } = await agent(card, [streamed("end", { task: task("WORKING") }), streamed("end")]);
-    await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
+    await expect(elementsOf(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
       /before task t did.*Subscribe to the task/,
     );
     expect(requests).toHaveLength(5); // the card, three streams, and the task
@@ -414,7 +408,7 @@ describe("a stream", () => {
 
   it("without a task is not started again", async () => {
     const { client, requests } = await agent(card, [streamed("end")]);
-    await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
+    await expect(elementsOf(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
       /may have accepted the message: list the tasks/,
     );
     expect(requests).toHaveLength(2);
@@ -426,9 +420,9 @@ describe("a stream", () => {
       streamed("end", { task: task("INPUT_REQUIRED") }),
       refusal(404, "TASK_NOT_FOUND"),
     ]);
-    expect(await all(client.stream("SubscribeToTask", { id: "t" }))).toHaveLength(1);
+    expect(await elementsOf(client.stream("SubscribeToTask", { id: "t" }))).toHaveLength(1);
     expect(requests.slice(1).map(({ method }) => method)).toEqual(["GET", "POST"]);
-    await expect(all(client.stream("SubscribeToTask", { id: "t" }))).rejects.toMatchObject({
+    await expect(elementsOf(client.stream("SubscribeToTask", { id: "t" }))).rejects.toMatchObject({
       reason: "TASK_NOT_FOUND",
     });
     // Whether the task has ended is asked as well.
@@ -441,12 +435,12 @@ describe("a stream", () => {
     ["an unknown task", refusal(404, "TASK_NOT_FOUND")],
   ])("to a task that has ended yields the task, although the agent refuses it with %s", async (_, refused) => {
     const { client } = await agent(card, [refused, json(200, task("COMPLETED"))]);
-    expect(await all(client.stream("SubscribeToTask", { id: "t" }))).toEqual([{ task: task("COMPLETED") }]);
+    expect(await elementsOf(client.stream("SubscribeToTask", { id: "t" }))).toEqual([{ task: task("COMPLETED") }]);
   });
 
   it("is refused as the agent says while its task goes on", async () => {
     const { client } = await agent(card, [refusal(400, "UNSUPPORTED_OPERATION"), json(200, task("WORKING"))]);
-    await expect(all(client.stream("SubscribeToTask", { id: "t" }))).rejects.toMatchObject({
+    await expect(elementsOf(client.stream("SubscribeToTask", { id: "t" }))).rejects.toMatchObject({
       reason: "UNSUPPORTED_OPERATION",
     });
   });
@@ -457,10 +451,10 @@ describe("a stream", () => {
       streamed("end", { task: task("WORKING") }, { some: 1 }),
       streamed("end", error),
     ]);
-    await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
+    await expect(elementsOf(client.stream("SendStreamingMessage", {}))).rejects.toThrow(
       /exactly one of task, message.*has some/,
     );
-    await expect(all(client.stream("SendStreamingMessage", {}))).rejects.toThrow(/lost its mind/);
+    await expect(elementsOf(client.stream("SendStreamingMessage", {}))).rejects.toThrow(/lost its mind/);
   });
 
   it("ends with its signal, and is closed when its reader stops", async () => {

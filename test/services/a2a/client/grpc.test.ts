@@ -1,15 +1,16 @@
 /** gRPC against scripted servers: what goes over the wire, and servers that are not as they should be. */
+
 import { createServer as createHttp } from "node:http";
 import { type AddressInfo, createServer as createTcp, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ApiError } from "../../../../lib/client/api-error.ts";
 import { maxResponseBytes } from "../../../../lib/client/http/http-response.ts";
 import { encodeJson } from "../../../../lib/protobuf/json.ts";
-import type { AgentError } from "../../../../lib/services/a2a/client/agent-error.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { agentProtobuf } from "../../../../lib/services/a2a/model/protobuf.ts";
 import { json, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
+import { failureOf } from "./outcomes.ts";
 import { bytes, framed, type GrpcStep, messages, page, startGrpc, status } from "./scripted-grpc.ts";
 
 const key = secret("Key");
@@ -43,15 +44,6 @@ async function against(steps: readonly GrpcStep[], around: Around = {}) {
   const server = await startGrpc(steps);
   return { ...server, client: await at(server.address, around) };
 }
-
-/** How a call fails. */
-const failureOf = async (call: Promise<unknown>): Promise<AgentError> =>
-  call.then(
-    (value) => {
-      throw new Error(`it responded ${JSON.stringify(value)}`);
-    },
-    (error: AgentError) => error,
-  );
 
 /** Listens on this machine until the test has finished. */
 async function listening(server: Server): Promise<string> {

@@ -1,9 +1,10 @@
 /** JSON-RPC against scripted agents: what goes over the wire, and answers that are not as they should be. */
+
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { AgentError } from "../../../../lib/services/a2a/client/agent-error.ts";
 import { type AgentClientSettings, createAgentClient } from "../../../../lib/services/a2a/client.ts";
 import { json, reset, type SeenRequest, type Step, startServer } from "../../../client/scripted-server.ts";
 import { secret } from "../../../run/secret.ts";
+import { failureOf } from "./outcomes.ts";
 
 const key = secret("Key");
 beforeEach(() => {
@@ -61,15 +62,6 @@ const events =
 const element =
   (result: object) =>
   (id: unknown): object => ({ jsonrpc: "2.0", id, result });
-
-/** How a call fails. */
-const failureOf = async (call: Promise<unknown>): Promise<AgentError> =>
-  call.then(
-    (value) => {
-      throw new Error(`it responded ${JSON.stringify(value)}`);
-    },
-    (error: AgentError) => error,
-  );
 
 describe("a request", () => {
   it("is a POST to the interface's URL, with all members as params and an id of its own", async () => {

@@ -1,7 +1,7 @@
 /** Agents of version 0.3: the emulated one, that of the SDK, scripted ones, and the laws of the translation. */
+
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Members } from "../../../../lib/base/members.ts";
 import { chooseInterface } from "../../../../lib/services/a2a/agent-card/client/interface.ts";
 import { cardOfV0_3 } from "../../../../lib/services/a2a/client/v0_3/card.ts";
 import { v0_3Params } from "../../../../lib/services/a2a/client/v0_3/requests.ts";
@@ -12,6 +12,7 @@ import { taskState } from "../../../../lib/services/a2a/model/task.ts";
 import { lintelInProcess } from "../../../cli/lintel-in-process.ts";
 import { json, type Step, startServer } from "../../../client/scripted-server.ts";
 import { agentForTest } from "../emulator/running-agent.ts";
+import { elementsOf } from "./outcomes.ts";
 import { startSdkAgent } from "./sdk-agent.ts";
 
 const lintel = lintelInProcess();
@@ -36,12 +37,6 @@ let count = 0;
 const sending = (text: string) => ({
   message: { messageId: `${text}-${++count}`, role: "ROLE_USER", parts: [{ text }] },
 });
-
-const elementsOf = async (stream: AsyncIterable<Members>) => {
-  const found: Members[] = [];
-  for await (const element of stream) found.push(element);
-  return found;
-};
 
 const onEmulator = async () => (await agentForTest({ scenarios }, { protocol: "0.3" })).url;
 const onSdk = async (binding: "JSONRPC" | "HTTP+JSON") => startSdkAgent("", { isV0_3: true, bindings: [binding] });

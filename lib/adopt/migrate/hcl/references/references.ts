@@ -1,5 +1,6 @@
 /** Rewrites references to resources that are taken over, wherever a module has them. */
 
+import { pickingFunctions } from "../../../../lint/inputs/hcl/functions/index.ts";
 import type { InFile } from "../../../../lint/inputs/hcl/modules/module.ts";
 import type { HclFile } from "../../../../lint/inputs/hcl/syntax/hcl-file.ts";
 import type { Expression, HclBlock } from "../../../../lint/inputs/hcl/syntax/syntax.ts";
@@ -27,7 +28,6 @@ interface NamesInScope {
 
 /** Functions whose result is one of their arguments, or a collection with the same elements. */
 const passesOn = new Set(["try", "coalesce", "nonsensitive", "sensitive", "tolist", "toset", "values", "reverse"]);
-const picks = new Set(["element", "lookup", "one"]);
 /** Functions that look at no member. */
 const counts = new Set(["can", "keys", "length"]);
 
@@ -234,7 +234,7 @@ class ExpressionReferences {
       return undefined;
     }
     if (passesOn.has(name)) return args.map((arg) => this.seen(arg, names)).find((each) => each !== undefined);
-    if (!picks.has(name)) {
+    if (!pickingFunctions.has(name)) {
       for (const arg of args) this.used(arg, names);
       return undefined;
     }

@@ -6,7 +6,7 @@
 import { own } from "../../../../base/dictionary.ts";
 import { tooManyBranches } from "../../../declaration/branches.ts";
 import { UnknownValue } from "../../../text/unknown.ts";
-import { type Expression, expressionsIn, textOf, wholeTextOf } from "../syntax/syntax.ts";
+import { type Expression, expressionsIn, expressionText, wholeTextOf } from "../syntax/syntax.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { asBoolean, elementsOf, type HclValue, Refused } from "./value.ts";
 
@@ -17,7 +17,7 @@ export const noneOfThem = "something else";
 export function decide(condition: Expression, scope: Scope, evaluation: ExpressionEvaluator): boolean | UnknownValue {
   const value = evaluation.value(condition, scope);
   if (!(value instanceof UnknownValue)) {
-    return asBoolean(value) ?? new Refused(textOf(condition, scope), "is neither true nor false");
+    return asBoolean(value) ?? new Refused(expressionText(condition, scope), "is neither true nor false");
   }
   if (value instanceof Refused) return value;
   if (condition.kind === "unary" && condition.operator === "!") {

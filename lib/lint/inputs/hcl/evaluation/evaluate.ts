@@ -7,7 +7,7 @@ import { SecretTexts } from "../../../declaration/secret-texts.ts";
 import { leastOf, type MinimalPresence, UnknownValue } from "../../../text/unknown.ts";
 import { joinsTexts } from "../functions/certain-results.ts";
 import { callFunction } from "../functions/index.ts";
-import { type Expression, type TemplatePart, textOf } from "../syntax/syntax.ts";
+import { type Expression, expressionText, type TemplatePart } from "../syntax/syntax.ts";
 import { isReference, Operands } from "./computation.ts";
 import { decide, noneOfThem } from "./conditions.ts";
 import { allOrRefused, forExpression, roundsOf, splat, splatElement } from "./loops.ts";
@@ -159,7 +159,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       case "literal":
         return expression.value;
       case "inexact number":
-        return new UnknownValue(`${inexact}: ${textOf(expression, scope)}`);
+        return new UnknownValue(`${inexact}: ${expressionText(expression, scope)}`);
       case "template":
         return this.#template(expression.parts, expression, scope);
       case "tuple":
@@ -171,7 +171,10 @@ export class HclEvaluation implements ExpressionEvaluator {
       case "attribute":
         return this.#attribute(expression, scope);
       case "bare key":
-        return new Refused(textOf(expression, scope), "is a key that needs parentheses, since it is a reference");
+        return new Refused(
+          expressionText(expression, scope),
+          "is a key that needs parentheses, since it is a reference",
+        );
       case "index":
         return this.#index(expression, scope);
       case "splat":
@@ -190,12 +193,12 @@ export class HclEvaluation implements ExpressionEvaluator {
       }
       case "unary":
         return neverNull(
-          unary(expression.operator, this.value(expression.operand, scope), () => textOf(expression, scope)),
+          unary(expression.operator, this.value(expression.operand, scope), () => expressionText(expression, scope)),
         );
       case "binary": {
         const { operator, left, right } = expression;
         return neverNull(
-          binary(operator, this.value(left, scope), this.value(right, scope), () => textOf(expression, scope)),
+          binary(operator, this.value(left, scope), this.value(right, scope), () => expressionText(expression, scope)),
         );
       }
     }
@@ -207,7 +210,7 @@ export class HclEvaluation implements ExpressionEvaluator {
     const isBesideNull = other.kind === "literal" && other.value === null;
     if (typeof value === "string" || value === null || isBesideNull) return value;
     const beside = this.silently(other, scope);
-    return toCommonType(value, beside) ?? new UnknownValue(`may differ in type from ${textOf(other, scope)}`);
+    return toCommonType(value, beside) ?? new UnknownValue(`may differ in type from ${expressionText(other, scope)}`);
   }
 
   /** The least that a conditional may be whose condition is open. */
@@ -262,7 +265,7 @@ export class HclEvaluation implements ExpressionEvaluator {
       if (name instanceof UnknownValue) {
         others ??= name;
         for (const each of made.keys()) made.set(each, name.withPresence("null")); // an unknown key may be any of the previous ones
-      } else if (text === undefined) return new Refused(textOf(key, scope), "is not a valid object key");
+      } else if (text === undefined) return new Refused(expressionText(key, scope), "is not a valid object key");
       else made.set(text, this.#named(text, entry));
     }
     return new MapValue(made, others, "object");
@@ -306,8 +309,8 @@ export class HclEvaluation implements ExpressionEvaluator {
         if (text !== undefined && this.secrets.has(text)) this.#marked = true;
         if (text !== undefined) return text;
         return typeof value === "number"
-          ? new UnknownValue(`${inexact}: ${textOf(part.expression, scope)}`)
-          : new Refused(textOf(part.expression, scope), "is not a string");
+          ? new UnknownValue(`${inexact}: ${expressionText(part.expression, scope)}`)
+          : new Refused(expressionText(part.expression, scope), "is not a string");
       }
       case "if": {
         const verdict = decide(part.condition, scope, this);

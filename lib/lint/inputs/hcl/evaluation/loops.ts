@@ -1,6 +1,6 @@
 /** Evaluates what repeats an expression for the elements of a collection: for expressions, and splats. */
 import { UnknownValue } from "../../../text/unknown.ts";
-import { type Expression, type ForIntro, type ForSyntax, textOf } from "../syntax/syntax.ts";
+import { type Expression, expressionText, type ForIntro, type ForSyntax } from "../syntax/syntax.ts";
 import { entriesOf } from "./parts.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { asBoolean, asString, elementsOf, type HclValue, MapValue, Refused } from "./value.ts";
@@ -37,7 +37,7 @@ export function forExpression(
     const included = condition === undefined ? true : evaluation.value(condition, round);
     if (included instanceof UnknownValue) return included.withPresence("null");
     const isIncluded = asBoolean(included);
-    if (isIncluded === undefined) return new Refused(textOf(expression, scope), "expects a boolean after if");
+    if (isIncluded === undefined) return new Refused(expressionText(expression, scope), "expects a boolean after if");
     if (!isIncluded) continue;
     const value = evaluation.whole(makes, round);
     if (value instanceof Refused) return value;
@@ -48,11 +48,11 @@ export function forExpression(
     const key = evaluation.value(makesKey, round);
     if (key instanceof UnknownValue) return key.withPresence("null");
     const text = asString(key);
-    if (text === undefined) return new Refused(textOf(makesKey, scope), "is not a valid object key");
+    if (text === undefined) return new Refused(expressionText(makesKey, scope), "is not a valid object key");
     const same = entries.get(text);
     if (same === undefined) entries.set(text, [value]);
     else if (groups) same.push(value);
-    else return new Refused(textOf(expression, scope), `produces the key ${JSON.stringify(text)} twice`);
+    else return new Refused(expressionText(expression, scope), `produces the key ${JSON.stringify(text)} twice`);
   }
   if (makesKey === undefined) return items;
   return new MapValue(
@@ -72,7 +72,7 @@ export function roundsOf(
   if (value instanceof UnknownValue) return value;
   const elements = entriesOf(value);
   if (elements instanceof UnknownValue) return elements;
-  if (elements === undefined) return new Refused(textOf(collection, scope), "is not a collection");
+  if (elements === undefined) return new Refused(expressionText(collection, scope), "is not a collection");
   return elements.map(([key, element]) =>
     scope.binding([...(keyName === undefined ? [] : [[keyName, key] as const]), [name, element]]),
   );

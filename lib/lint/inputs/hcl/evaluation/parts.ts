@@ -1,6 +1,6 @@
 /** Parts of values: elements, members and attributes, also of values that are unknown. */
 import { likeOfTexts, UnknownValue } from "../../../text/unknown.ts";
-import { type Expression, type TemplatePart, textOf, wholeTextOf } from "../syntax/syntax.ts";
+import { type Expression, expressionText, type TemplatePart, wholeTextOf } from "../syntax/syntax.ts";
 import type { Scope } from "./scope.ts";
 import {
   asNumber,
@@ -38,12 +38,15 @@ export function member(value: HclValue, key: HclValue, expression: Expression, s
   if (value instanceof MapValue) {
     const name = asString(key);
     const part = name === undefined ? undefined : value.entries.get(name);
-    return part ?? (part === null ? null : (value.others ?? new Refused(textOf(expression, scope), "does not exist")));
+    return (
+      part ??
+      (part === null ? null : (value.others ?? new Refused(expressionText(expression, scope), "does not exist")))
+    );
   }
   const index = asNumber(key);
-  if (!isList(value) || index === undefined) return new Refused(textOf(expression, scope), "does not exist");
+  if (!isList(value) || index === undefined) return new Refused(expressionText(expression, scope), "does not exist");
   const item = Number.isInteger(index) && index >= 0 ? value[index] : undefined;
-  return item === undefined ? new Refused(textOf(expression, scope), "does not exist") : item;
+  return item === undefined ? new Refused(expressionText(expression, scope), "does not exist") : item;
 }
 
 /** A text whose form is not known. */

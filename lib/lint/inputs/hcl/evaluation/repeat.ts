@@ -1,6 +1,6 @@
 /** Evaluates `count` and `for_each` of a block. */
 import { UnknownValue } from "../../../text/unknown.ts";
-import { type Expression, type HclBlock, textOf } from "../syntax/syntax.ts";
+import { type Expression, expressionText, type HclBlock } from "../syntax/syntax.ts";
 import { entriesOf } from "./parts.ts";
 import type { ExpressionEvaluator, Scope } from "./scope.ts";
 import { asNumber, asString, type HclValue, MapValue, SetValue, Unresolved } from "./value.ts";
@@ -63,6 +63,6 @@ function open(name: string, expression: Expression, value: HclValue, bound: Scop
   return {
     key: "",
     scope: bound,
-    repeatedBecause: `${name} determines how many there are: ${textOf(expression, scope)}${why}`,
+    repeatedBecause: `${name} determines how many there are: ${expressionText(expression, scope)}${why}`,
   };
 }

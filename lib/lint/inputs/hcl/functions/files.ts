@@ -9,7 +9,7 @@ import type { ExpressionEvaluator, RootFiles, Scope } from "../evaluation/scope.
 import { asString, type HclValue, MapValue, partsOfValue, Refused, SetValue } from "../evaluation/value.ts";
 import { NotRead } from "../modules/module-files.ts";
 import { ExpressionParser } from "../syntax/expression-syntax.ts";
-import { type Expression, textOf, wholeTextOf } from "../syntax/syntax.ts";
+import { type Expression, expressionText, wholeTextOf } from "../syntax/syntax.ts";
 import { Cursor } from "../syntax/text-cursor.ts";
 
 type Call = Extract<Expression, { kind: "call" }>;
@@ -66,7 +66,7 @@ function templateFile(call: FileCall): HclValue | NotRead {
 /** A text of the module as a template. Terraform takes only a reference to one, not an expression. */
 function templateString(call: FileCall): HclValue | NotRead {
   const [text = ""] = call.paths;
-  const written = textOf(call.call, call.scope);
+  const written = expressionText(call.call, call.scope);
   const [template] = call.call.args;
   if (template === undefined || !/^(?:name|attribute|index)$/.test(template.kind))
     return new Refused(written, "has a template that is not a reference");
@@ -175,7 +175,7 @@ function evaluated(
   scope: Scope,
   evaluation: ExpressionEvaluator,
 ): HclValue {
-  const from = `comes from ${textOf(call, scope)}`;
+  const from = `comes from ${expressionText(call, scope)}`;
   const { files } = scope;
   if (files === undefined || call.expandsLast) return new UnknownValue(`${from}, which is not evaluated`);
   const args = call.args.map((arg) => evaluation.value(arg, scope));
@@ -188,7 +188,7 @@ function evaluated(
       return arg instanceof UnknownValue ? arg : new UnknownValue(`${from}, which is not evaluated`);
     paths.push(path);
   }
-  if (paths.length < count) return new Refused(textOf(call, scope), "has too few arguments");
+  if (paths.length < count) return new Refused(expressionText(call, scope), "has too few arguments");
   const value = compute({ call, args, paths, files, scope, evaluation });
   return value instanceof NotRead ? new UnknownValue(`${from}: ${join(...paths)} ${value.why}`) : value;
 }

@@ -12,7 +12,7 @@ import {
   unknownWithin,
   withoutKnownParts,
 } from "../evaluation/value.ts";
-import { type Expression, textOf } from "../syntax/syntax.ts";
+import { type Expression, expressionText } from "../syntax/syntax.ts";
 import { joinsTexts, leastOfCall, textsOfCall } from "./certain-results.ts";
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
@@ -26,7 +26,7 @@ import { regularFunctions } from "./regular.ts";
 import { stringFunctions } from "./strings.ts";
 import { yamlFunctions } from "./yaml.ts";
 
-type Call = Extract<Expression, { kind: "call" }>;
+export type Call = Extract<Expression, { kind: "call" }>;
 
 /** How much of its arguments a function needs to be known. */
 type Needs = "nothing" | "the outermost" | "all";
@@ -71,7 +71,7 @@ const computesText: ReadonlySet<string> = new Set([
 ]);
 
 /** Functions that return an element as it is, so that what is known of an unknown element is known of the result. */
-const pickingFunctions: ReadonlySet<string> = new Set(["element", "lookup", "one"]);
+export const pickingFunctions: ReadonlySet<string> = new Set(["element", "lookup", "one"]);
 
 /** Evaluates a call. */
 export function callFunction(call: Call, scope: Scope, evaluation: ExpressionEvaluator): HclValue {
@@ -107,7 +107,7 @@ function computedLazily(name: string, call: Call, scope: Scope, evaluation: Expr
 }
 
 const notEvaluated = (call: Call, scope: Scope): UnknownValue =>
-  new UnknownValue(`comes from ${textOf(call, scope)}, which is not evaluated`);
+  new UnknownValue(`comes from ${expressionText(call, scope)}, which is not evaluated`);
 
 function computed(
   { compute, needs, takesNull }: Known,
@@ -125,10 +125,10 @@ function computed(
   if (computesText.has(call.name) && value !== undefined && value !== refused) {
     evaluation.secrets.addComputed(value, args, partsOfValue);
   }
-  if (value === refused) return new Refused(textOf(call, scope), "has unsupported arguments");
+  if (value === refused) return new Refused(expressionText(call, scope), "has unsupported arguments");
   if (value === undefined) return notEvaluated(call, scope);
   const size = typeof value === "string" ? value.length / maxText : (elementsOf(value)?.length ?? 0) / 10_000;
-  return size > 1 ? new UnknownValue(`comes from ${textOf(call, scope)}, which is too large`) : value;
+  return size > 1 ? new UnknownValue(`comes from ${expressionText(call, scope)}, which is too large`) : value;
 }
 
 function argumentsOf(

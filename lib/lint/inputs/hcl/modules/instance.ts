@@ -7,8 +7,8 @@ import type { BoundExpression, ExpressionEvaluator, JsonSetting, RootFiles, Scop
 import { converted, leastOfType } from "../evaluation/type-constraint.ts";
 import { asNumber, type HclValue, keysOf, MapValue, partsOfValue, SetValue, Unresolved } from "../evaluation/value.ts";
 import type { HclFile } from "../syntax/hcl-file.ts";
-import { type Body, type Expression, type HclBlock, textOf, wholeTextOf } from "../syntax/syntax.ts";
-import { comparisonsIn, isReference, type Module, type ModuleCall, nameIn, resourcesByName } from "./module.ts";
+import { type Body, type Expression, expressionText, type HclBlock, wholeTextOf } from "../syntax/syntax.ts";
+import { comparisonsIn, isReferenceTo, type Module, type ModuleCall, nameIn, resourcesByName } from "./module.ts";
 import { type ModuleFiles, pathNamed } from "./module-files.ts";
 
 /** Maximum number of instances of a resource to which references are followed. */
@@ -236,11 +236,11 @@ class ModuleScope implements Scope {
   }
 
   definitionOf(reference: Expression): BoundExpression | undefined {
-    if (isReference(reference, "local") && !this.bound.has("local")) {
+    if (isReferenceTo(reference, "local") && !this.bound.has("local")) {
       const local = this.#instance.module.locals.get(reference.name);
       return local && { expression: local.it, scope: this.#instance.scopeOf(local.file) };
     }
-    if (!isReference(reference, "var") || this.bound.has("var")) return undefined;
+    if (!isReferenceTo(reference, "var") || this.bound.has("var")) return undefined;
     const given = this.#instance.given(reference.name);
     return given !== undefined && "expression" in given ? given : undefined;
   }
@@ -292,7 +292,7 @@ function knownArgument(
     : body.attributes.find((each) => each.name === name);
   if (found === undefined || ignoresChangesOf(body, name, scope)) return undefined;
   const inItsFile = found.in === undefined ? scope : scope.within(found.in);
-  const value = evaluation.definition(found.value, inItsFile, textOf(found.value, inItsFile));
+  const value = evaluation.definition(found.value, inItsFile, expressionText(found.value, inItsFile));
   if (type === "terraform_data" && value !== null && !(value instanceof UnknownValue)) return value;
   if (typeof value === "string") return /^\s*[{[]/.test(value) ? undefined : value;
   return typeof value === "number" || typeof value === "boolean" ? value : undefined;

@@ -146,13 +146,13 @@ function allowedBy({ type, body }: HclBlock, name: string): readonly string[] | 
   const condition = type === "validation" ? attribute(body, "condition") : undefined;
   if (condition?.kind !== "call" || condition.name !== "contains") return undefined;
   const [list, variable] = condition.args;
-  return isReference(variable, "var") && variable.name === name ? textsOf(list) : undefined;
+  return isReferenceTo(variable, "var") && variable.name === name ? textsOf(list) : undefined;
 }
 
 type Reference = Extract<Expression, { kind: "attribute" }>;
 
 /** Whether an expression is `root.name`. */
-export const isReference = (expression: Expression | undefined, root: string): expression is Reference & Expression =>
+export const isReferenceTo = (expression: Expression | undefined, root: string): expression is Reference & Expression =>
   expression?.kind === "attribute" && expression.of.kind === "name" && expression.of.name === root;
 
 /** The strings of a list that contains only string literals. */
@@ -168,7 +168,7 @@ function textsOf(list: Expression | undefined): readonly string[] | undefined {
 export function nameIn({ locals }: Module, expression: Expression, text: string): string {
   let named: InFile<Expression> | undefined;
   let current = expression;
-  for (let steps = 0; isReference(current, "local") && steps < locals.size; steps += 1) {
+  for (let steps = 0; isReferenceTo(current, "local") && steps < locals.size; steps += 1) {
     const definition = locals.get(current.name);
     if (definition?.it.kind !== "attribute" && definition?.it.kind !== "index") break;
     named = definition;

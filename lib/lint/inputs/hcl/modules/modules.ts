@@ -4,7 +4,7 @@ import { shownValue } from "../../../../facts/model/shown-value.ts";
 import type { FilePlace } from "../../../declaration/reading.ts";
 import { isHcl, isModuleFile, replacementOf } from "../../../files/file-names.ts";
 import { ask } from "../../../files/file-system.ts";
-import { nameOf } from "../../../files/find.ts";
+import { pathInFindings } from "../../../files/find.ts";
 import type { FolderEntry } from "../../../files/folder-entry.ts";
 import type { Unparsed } from "../../../files/source-file.ts";
 import { Fault, SyntaxFault } from "../../../text/fault.ts";
@@ -155,7 +155,12 @@ export class Modules implements ModuleSource {
     const unread = [...unreadable, ...invalid];
     const faults = unread.length > 0 ? unread : overridesWithoutBase(files);
     if (files.length + faults.length === 0) return undefined;
-    return moduleOf(folder, nameOf(folder, relative(this.#workingFolder, folder), this.#workingFolder), files, faults);
+    return moduleOf(
+      folder,
+      pathInFindings(folder, relative(this.#workingFolder, folder), this.#workingFolder),
+      files,
+      faults,
+    );
   }
 
   /** The module of one file that Terraform would not find by its name, such as standard input. */
@@ -215,7 +220,7 @@ export class Modules implements ModuleSource {
   }
 
   #nameOf(path: string): string {
-    return nameOf(path, relative(this.#workingFolder, path), this.#workingFolder);
+    return pathInFindings(path, relative(this.#workingFolder, path), this.#workingFolder);
   }
 
   /** The source of a call, if it is constant. */

@@ -231,7 +231,7 @@ export const wholeTextOf = ({ range }: Expression, { text }: { readonly text: st
   written(text.slice(range.start, range.end));
 
 /** An expression as written, on one line, shortened for messages. */
-export const textOf = ({ range }: Expression, { text }: { readonly text: string }): string =>
+export const expressionText = ({ range }: Expression, { text }: { readonly text: string }): string =>
   shortenedExpression(written(text.slice(range.start, Math.min(range.end, range.start + 400))));
 
 /** What stands in the place of the rest of an escape in the text of a JSON file: see {@link HclFile.source}. */

@@ -3,9 +3,9 @@
 import type { Members } from "../../../../base/members.ts";
 import type { Callee } from "../../../../client/api-error.ts";
 import type { Network, TimeLimits, Transport } from "../../../../client/http/transport.ts";
+import type { Redact } from "../../../../client/protocols/response.ts";
 import type { AgentInterface } from "../../agent-card/client/interface.ts";
 import type { AgentOperationName } from "../../model/operations.ts";
-import type { Redact } from "../agent-response.ts";
 import type { Authentication } from "../credentials/authentication.ts";
 import type { WireView } from "../wire-view.ts";
 

@@ -1,4 +1,5 @@
 /** gRPC: an operation is a method of the protocol's service, and requests and responses are protobuf messages. */
+
 import type { Members } from "../../../../base/members.ts";
 import { version } from "../../../../base/version.ts";
 import { type ApiError, type Callee, responseTooLong, stopped } from "../../../../client/api-error.ts";
@@ -13,6 +14,7 @@ import { after, maxResponseBytes } from "../../../../client/http/http-response.t
 import { type HttpProxy, portOf, proxyFor } from "../../../../client/http/proxy.ts";
 import type { Network, TimeLimits } from "../../../../client/http/transport.ts";
 import type { TlsIdentity } from "../../../../client/http/trust.ts";
+import type { Redact } from "../../../../client/protocols/response.ts";
 import { decode } from "../../../../protobuf/decode.ts";
 import { decodeJson, encodeJson } from "../../../../protobuf/json.ts";
 import { errorInfoMessage, rpcStatus } from "../../../../protobuf/well-known.ts";
@@ -21,7 +23,7 @@ import type { AgentOperationName } from "../../model/operations.ts";
 import { agentProtobuf, grpcService } from "../../model/protobuf.ts";
 import { extensionsHeader, grpcDetailsTrailer, versionHeader } from "../../model/wire.ts";
 import { malformedResponse, refusedByAgent, secureProxy, unsendable, unusableMetadata } from "../agent-error.ts";
-import { excerptOf, type Redact, reasonIn } from "../agent-response.ts";
+import { excerptOf, reasonIn } from "../agent-response.ts";
 import { noWireView } from "../wire-view.ts";
 import type { AgentExchange, Binding, BindingContext } from "./binding.ts";
 import type { EndOfCall, GrpcCall, GrpcChannel } from "./grpc/library.ts";

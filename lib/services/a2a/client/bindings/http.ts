@@ -6,11 +6,12 @@ import { repeatedName } from "../../../../base/repeated-name.ts";
 import { type ApiError, type Callee, unreadableResponse } from "../../../../client/api-error.ts";
 import { type HttpResponse, readToEnd } from "../../../../client/http/http-response.ts";
 import type { HttpRequest } from "../../../../client/http/transport.ts";
+import type { Redact } from "../../../../client/protocols/response.ts";
 import { reasonOfCode } from "../../model/errors.ts";
 import { agentOperations } from "../../model/operations.ts";
 import { extensionsHeader, streamMediaType, v0_3ExtensionsHeader, versionHeader } from "../../model/wire.ts";
 import { type AgentError, malformedResponse, redirected, refusedByAgent } from "../agent-error.ts";
-import { excerptOf, parseObject, type Redact, reasonIn } from "../agent-response.ts";
+import { excerptOf, parseObject, reasonIn } from "../agent-response.ts";
 import { requestLine, type WireView } from "../wire-view.ts";
 import type { AgentExchange, BindingContext } from "./binding.ts";
 

@@ -3,9 +3,10 @@
 import type { Members } from "../../../../base/members.ts";
 import type { HttpRequest, Transport } from "../../../../client/http/transport.ts";
 import { isRetryable } from "../../../../client/passing-status.ts";
+import type { Redact } from "../../../../client/protocols/response.ts";
 import type { Timing } from "../../../../client/retry.ts";
 import { keepSecret } from "../../../../client/secrets/redact.ts";
-import { excerptOf, parseObject, type Redact } from "../agent-response.ts";
+import { excerptOf, parseObject } from "../agent-response.ts";
 import type { CredentialOrigins } from "../credentials/credential-origins.ts";
 import type { Interaction } from "../interaction.ts";
 import { requestLine, type WireView } from "../wire-view.ts";

@@ -7,7 +7,7 @@ import type { AgentApiClient } from "../../client.ts";
 import { configDifferences, contentOf, recordOf } from "./content.ts";
 import { notAsSent, otherId, stillListed, unconfirmed } from "./errors.ts";
 import type { AgentAddress } from "./place.ts";
-import { isMissing, type PushCall, readWithTask, type TaskAndConfiguration } from "./task-requests.ts";
+import { isNotFound, type PushCall, readWithTask, type TaskAndConfiguration } from "./task-requests.ts";
 
 /**
  * The sent configuration, as the agent lists it; undefined if the task has ended in the meantime and the agent removed
@@ -76,7 +76,7 @@ export async function remove(client: AgentApiClient, place: AgentAddress, signal
   try {
     sight = await readWithTask(client, place, signal);
   } catch (error) {
-    throw refusal === undefined || isMissing(refusal) ? error : refusal;
+    throw refusal === undefined || isNotFound(refusal) ? error : refusal;
   }
   if (sight.found === undefined || sight.task !== "live") return;
   throw refusal ?? stillListed(place);

@@ -120,7 +120,7 @@ export async function taskLife(client: AgentApiClient, id: string, signal: Abort
   try {
     return lifeOf(await client.call("GetTask", { id, historyLength: 0 }, signal));
   } catch (error) {
-    if (isMissing(error)) return "missing";
+    if (isNotFound(error)) return "missing";
     throw error;
   }
 }
@@ -143,7 +143,7 @@ export async function configsOf(
       configs.push(...listAt(page, "configs"));
     }
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isNotFound(error)) throw error;
     return [];
   }
   return configs;
@@ -173,5 +173,5 @@ export async function tasksOf(
 }
 
 /** Whether an error means that an object does not exist. */
-export const isMissing = (error: unknown): boolean =>
+export const isNotFound = (error: unknown): boolean =>
   error instanceof AgentError && (error.reason === "TASK_NOT_FOUND" || error.status === 404);

@@ -2,7 +2,9 @@
  * Catches up with the clock since the previous request: builds, state updates that are due, and a run of all policies at each
  * midnight UTC (gap `image-builder/executions`). Nothing runs between requests; each request first catches up.
  */
+
 import { randomUUID } from "node:crypto";
+import { dayInMs } from "../../../../base/iso-time.ts";
 import type { EmulatedCall } from "../../../../emulator/emulated-service.ts";
 import { tableOf } from "../../../../emulator/table.ts";
 import { citePage } from "../../../../facts/model/citation.ts";
@@ -24,7 +26,6 @@ export const lastRuns = tableOf({
   members: { at: { kind: "integer", description: "Its time, in epoch milliseconds.", cites, required: true } },
 });
 
-const day = 24 * 60 * 60 * 1000;
 /** The maximum number of runs to catch up with, the latest ones: more than ten years. */
 const maxRuns = 4000;
 
@@ -46,9 +47,9 @@ function midnightsDue(call: EmulatedCall): readonly number[] {
   if (records.length === 0) return [];
   const created = Math.min(...records.map(({ dateCreated }) => dateCreated));
   const last = Math.max(created, call.table(lastRuns).get("last")?.at ?? 0);
-  const latest = Math.floor(call.now / day) * day;
-  const first = Math.max((Math.floor(last / day) + 1) * day, latest - (maxRuns - 1) * day);
-  return Array.from({ length: Math.max(0, (latest - first) / day + 1) }, (_, index) => first + index * day);
+  const latest = Math.floor(call.now / dayInMs) * dayInMs;
+  const first = Math.max((Math.floor(last / dayInMs) + 1) * dayInMs, latest - (maxRuns - 1) * dayInMs);
+  return Array.from({ length: Math.max(0, (latest - first) / dayInMs + 1) }, (_, index) => first + index * dayInMs);
 }
 
 /** The requested updates that are still to be done, sorted by due time. */

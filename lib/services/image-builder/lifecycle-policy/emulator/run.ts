@@ -4,6 +4,7 @@
  * describes it, from the newest to the oldest.
  */
 
+import { dayInMs } from "../../../../base/iso-time.ts";
 import type { TagMap } from "../../../../facts/model/tag-map.ts";
 import type { ImageRecord } from "../../emulator/inventory.ts";
 import { type MachineImage, utc } from "../../emulator/seeded-inventory.ts";
@@ -114,15 +115,13 @@ function acts(
   return (place === undefined || place >= kept) && !carriesAny(image.tags, exclusionRules?.tagMap);
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 /** Adds a period to a time. Months and years follow the calendar; a day that the month lacks becomes its last. */
 export function later(time: number, value: number, unit: string): number {
-  if (unit === "DAYS" || unit === "WEEKS") return time + value * day * (unit === "WEEKS" ? 7 : 1);
+  if (unit === "DAYS" || unit === "WEEKS") return time + value * dayInMs * (unit === "WEEKS" ? 7 : 1);
   const date = new Date(time);
   const months = date.getUTCMonth() + value * (unit === "YEARS" ? 12 : 1);
   const days = new Date(Date.UTC(date.getUTCFullYear(), months + 1, 0)).getUTCDate();
-  const timeOfDay = ((time % day) + day) % day;
+  const timeOfDay = ((time % dayInMs) + dayInMs) % dayInMs;
   return Date.UTC(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), days)) + timeOfDay;
 }
 

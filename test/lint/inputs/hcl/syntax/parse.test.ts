@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { maxBytes } from "../../../../../lib/lint/files/source-file.ts";
 import { NativeFile } from "../../../../../lib/lint/inputs/hcl/syntax/hcl-file.ts";
 import { parseHcl } from "../../../../../lib/lint/inputs/hcl/syntax/parse.ts";
-import { expressionsIn, textOf } from "../../../../../lib/lint/inputs/hcl/syntax/syntax.ts";
+import { expressionsIn, expressionText } from "../../../../../lib/lint/inputs/hcl/syntax/syntax.ts";
 import { Fault, SyntaxFault } from "../../../../../lib/lint/text/fault.ts";
 import { cases } from "../../../../run/sizes.ts";
 import { arbitraryExpression } from "../arbitrary-expression.ts";
@@ -119,7 +119,7 @@ describe("an expression", () => {
     const direct = parts.filter(
       (part) => !parts.some((other) => other !== part && [...expressionsIn([other])].includes(part)),
     );
-    const shown = direct.map((part) => textOf(part, { text: all })).reverse();
+    const shown = direct.map((part) => expressionText(part, { text: all })).reverse();
     expect(`${expression.kind}: ${shown.join(" | ")}`).toBe(expected);
   });
 
