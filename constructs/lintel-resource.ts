@@ -27,7 +27,6 @@ const frameLimit = 30;
 /** A line of a stack: `at new Policies (file:///app/main.ts:12:3)`, with an absolute path or a URL. */
 const frame = /^\s+at (?:async )?(?:.*? \()?(?<file>(?:file:|\/|[A-Za-z]:[\\/]).*):(?<line>\d+):(?<column>\d+)\)?$/;
 
-/** A constructor with any parameters. */
 type Constructor = abstract new (...parameters: never[]) => object;
 
 /**

@@ -93,7 +93,6 @@ export function* reservedKeys(tags: Node, options: Given): Generator<Problem> {
   }
 }
 
-/** Whether tags are a list that may repeat a key. */
 function mayRepeatKey(tags: unknown): boolean {
   return Array.isArray(tags) && tags.length > 1;
 }

@@ -38,7 +38,6 @@ function searched(card: Card): string {
   return card.text;
 }
 
-/** Filters the findings of the page. */
 function filterFindings(filters: HTMLFormElement): void {
   const cards = groups.flatMap(cardsOf);
   const unfold = elementById("unfold", HTMLButtonElement);

@@ -51,7 +51,6 @@ const facts = ({ at, method, path, operation, status, error, fault }: LoggedRequ
 
 // The services of the emulator, for its front page and its output at start.
 
-/** One service. */
 interface Served {
   /** As in {@link Service.name}. */
   readonly name: string;

@@ -24,7 +24,6 @@ export const jsonValue = {
 
 export const jsonObject: MessageDefinition = { fields: map(1, jsonValue) };
 
-/** A JSON array. */
 const jsonList: MessageDefinition = { values: repeated(1, jsonValue) };
 
 /** google.rpc.Status: an error with its details, each a message of the type that its URL names. */

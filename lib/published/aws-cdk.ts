@@ -75,7 +75,6 @@ const violationAt = (constructPath: string, description: string, fix: string): V
   violatingResources: [{ resourceLogicalId: "", templatePath: "", constructPath, locations: [] }],
 });
 
-/** The violation of a finding. */
 function violationOf(finding: JsonOutput["findings"][number], constructs: Constructs): Violation {
   const { rule, message, help, severity, file, logicalId = "", path, line, column, documents } = finding;
   const templatePath = resolve(file);

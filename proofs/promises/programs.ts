@@ -54,10 +54,10 @@ const git: readonly Mutant[] = [
   },
   ...(
     [
-      ["!isWithin(own, top) && !leadsBack(place, settings)", "own === top", "by a .git file"],
+      ["!isInFolder(own, top) && !leadsBack(place, settings)", "own === top", "by a .git file"],
       ["shared === own || isLinked", "shared !== undefined || isLinked", "by commondir"],
       [
-        ".filter(({ path, target }) => target !== path && !isWithin(target, shared))",
+        ".filter(({ path, target }) => target !== path && !isInFolder(target, shared))",
         ".filter(({ path, target }) => path === target)",
         "by linked objects",
       ],

@@ -1,6 +1,6 @@
 /** Converts the catalogue's examples to other tools' types of the same resources. */
 import { isMembers } from "../../lib/base/members.ts";
-import { documentedValue } from "../../lib/facts/derive/documented-value.ts";
+import { documentedValue } from "../../lib/facts/derive/vocabulary.ts";
 import { relocations } from "../../lib/facts/model/aliases.ts";
 import type { Field, MapField } from "../../lib/facts/model/field.ts";
 import type { ResourceModel } from "../../lib/facts/model/resource.ts";

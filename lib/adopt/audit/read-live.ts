@@ -238,7 +238,6 @@ interface Alike {
   others: number;
 }
 
-/** Collects failures. */
 class LiveFailures {
   readonly #alike = new Map<string, Alike>();
   /** Whether credentials were rejected. */

@@ -17,7 +17,6 @@ function addModule(module: Members, ids: Map<string, string>): void {
   for (const child of listAt(module, "child_modules")) addModule(child, ids);
 }
 
-/** The resources of a state file. */
 function addResources(state: Members, ids: Map<string, string>): void {
   for (const resource of listAt(state, "resources")) {
     if (resource.mode !== "managed") continue;

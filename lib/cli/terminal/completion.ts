@@ -19,7 +19,6 @@ export async function completions(words: readonly string[], all: readonly Comman
   );
 }
 
-/** The next words of commands with this beginning. */
 const nextWords = (before: readonly string[], all: readonly Command[]): readonly string[] =>
   all
     .map(({ name }) => name.split(" "))

@@ -234,7 +234,6 @@ function refused(code: string, operation: string, message: string): RefusedCrede
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").replace(/\.$/, "");
 
-/** The reason in one sentence. */
 function reason(error: unknown, profile: string, files: SharedFiles): string {
   const text = messageOf(error);
   if (text === exhausted) return sought(profile, files);

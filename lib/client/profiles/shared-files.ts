@@ -86,7 +86,6 @@ interface Setting {
 const keyNames = ["aws_access_key_id", "aws_secret_access_key", "aws_session_token", "aws_security_token"];
 
 class SharedFileWriter {
-  /** The settings of each section. */
   readonly #sections = new Map<string, Setting[]>();
 
   add(text: string, sectionOf: (title: string) => string, file: Setting["file"]): void {

@@ -66,7 +66,6 @@ function pairsOf(value: unknown, at: string, element: string): [string, string][
 /** The error in a response, in both variants. */
 const error = struct({ Code: text("Code"), Message: text("Message") });
 
-/** The expected response. */
 interface Expected {
   /** The element that contains the result. */
   readonly element: string;

@@ -51,7 +51,6 @@ const refused = (fault: string): CompareResponse => ({
   open: [],
 });
 
-/** Compares two texts. */
 async function compared(before: NamedText, now: NamedText): Promise<CompareResponse> {
   if (isBlank(before)) return refused("There is no text to compare with: paste the previous one.");
   if (isBlank(now)) return refused("The text is empty: write a declaration, or choose an example.");
@@ -100,7 +99,6 @@ const refusedSimulation = (...faults: readonly string[]): SimulateResponse => ({
   images: 0,
 });
 
-/** Simulates the policies of a text. */
 async function simulated(file: NamedText, inventory: string, at: string): Promise<SimulateResponse> {
   const time = timeOf(at);
   if (time === undefined)

@@ -112,7 +112,6 @@ function refuseUnknown(operation: string, services: Services): void {
   );
 }
 
-/** The members of every fault. */
 const membersOfEveryFault = ["kind", "operations", "regions", "times"];
 
 /** The additional members of each kind of fault, and how to read them. */

@@ -41,7 +41,6 @@ const allTags: ResourceAttribute = {
   hostPlans: true,
 };
 
-/** The region of a regional resource. */
 const region: ResourceAttribute = {
   member: "region",
   type: "string",

@@ -4,6 +4,14 @@
  */
 import { type Alias, aliases, relocations } from "../model/aliases.ts";
 
+/** The documented value for AWS's value of the member at `path` (`resourceType`); other values are unchanged. */
+export function documentedValue<Value>(resource: string, path: string, value: Value): Value | string {
+  const alias = aliases.find(
+    (each) => each.resource === resource && each.of === "value" && each.path === path && each.vendor === value,
+  );
+  return alias === undefined ? value : alias.documents;
+}
+
 /** A vocabulary: documented names, or AWS's. */
 export type Vocabulary = "documents" | "vendor";
 

@@ -113,7 +113,6 @@ const recipesOfSelection = (recipes: unknown): readonly Facet[] =>
     ? recipes.map((recipe) => ({ member: "resourceSelection.recipes", key: JSON.stringify(recipe), value: recipe }))
     : [];
 
-/** The value at a path. */
 const at = (of: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, member) => (isMembers(value) ? value[member] : undefined), of) ?? undefined;
 

@@ -99,7 +99,6 @@ const consequences = {
   takenAt: ", so what was deleted in between is missing; correct it, or name a later time with --at",
 } as const;
 
-/** A shape in words. */
 function expectedBy(shape: DataShape): string {
   if (shape.expected !== undefined) return shape.expected;
   switch (shape.kind) {

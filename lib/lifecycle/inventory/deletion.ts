@@ -129,7 +129,6 @@ class Search {
     return executions;
   }
 
-  /** The action of an execution on the image. */
   async #actions(execution: Execution): Promise<readonly PolicyActionRecord[]> {
     const resources = await this.#resources({ lifecycleExecutionId: execution.id });
     const own = resources.filter((each) => this.#isIt(each));

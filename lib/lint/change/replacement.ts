@@ -98,7 +98,6 @@ export function protectionBy(pairs: readonly DeclarationPair[]): (pair: Declarat
   };
 }
 
-/** The block of an instance. */
 function blockOf({ state, address }: EngineFacts): string {
   const { within, name } = partsOfAddress(address);
   return JSON.stringify([state, within, name]);

@@ -42,7 +42,6 @@ export function isSelected(id: string, { only, skip }: RuleSelection): boolean {
   return (only.length === 0 || isNamed(only)) && !isNamed(skip);
 }
 
-/** A severity, and its origin. */
 interface SelectedSeverity {
   readonly value: Severity | "off";
   readonly origin: string;

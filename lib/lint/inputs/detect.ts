@@ -68,7 +68,6 @@ export function detect(
 /** A document of a known kind with its declarations, or requests. */
 type Part = { readonly declared: Iterable<FoundResource> } | { readonly requests: readonly FoundRequest[] };
 
-/** A request for a resource. */
 interface FoundRequest extends MaybeRequest {
   readonly model: ResourceModel;
   /** Its vocabulary; determined only if the option is `auto`. */

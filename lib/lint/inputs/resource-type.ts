@@ -3,10 +3,10 @@
 import { own, setOwn } from "../../base/dictionary.ts";
 import { isMembers } from "../../base/members.ts";
 import { foreignField } from "../../facts/derive/document.ts";
-import { documentedValue } from "../../facts/derive/documented-value.ts";
 import { fieldsOf } from "../../facts/derive/fields.ts";
 import { snakeCase, terraformType } from "../../facts/derive/names.ts";
 import { extraAttributes, metaArguments } from "../../facts/derive/terraform-attributes.ts";
+import { documentedValue } from "../../facts/derive/vocabulary.ts";
 import { aliases } from "../../facts/model/aliases.ts";
 import type { Field, StructField } from "../../facts/model/field.ts";
 import { foreignTypes } from "../../facts/model/foreign-resources.ts";

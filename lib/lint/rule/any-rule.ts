@@ -16,7 +16,6 @@ export interface InventoryRule extends RuleFacts {
   readonly bad: Examples;
 }
 
-/** Whether a rule requires an inventory. */
 const needsInventory = (rule: AnyRule): rule is InventoryRule => "needsInventory" in rule;
 
 /** Whether a rule requires a previous revision. */

@@ -14,7 +14,7 @@ import { groupBy } from "../text/group-by.ts";
 import type { TextFile } from "../text/place.ts";
 import { closest } from "../text/suggest.ts";
 import type { CommentedFile } from "./comment-ignores.ts";
-import { directiveMark } from "./directive.ts";
+import { directiveMark } from "./comment-ignores.ts";
 import { type Ignore, type IgnoreKey, keysOf, matches, type PlacedIgnore, type SuppressibleFinding } from "./ignore.ts";
 import { suppressionRules } from "./own-rules.ts";
 

@@ -63,7 +63,6 @@ export interface RestSettings extends CommonSettings, Network {
   readonly gates?: CredentialGates | undefined;
 }
 
-/** The settings with their defaults. */
 interface CheckedRestSettings extends Omit<CheckedSettings, "vocabulary" | "maxThrottled"> {
   /** The base URL, without a trailing slash. */
   readonly base: URL;

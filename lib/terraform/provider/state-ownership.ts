@@ -42,7 +42,6 @@ interface LedgerEntry {
   readonly at: number;
 }
 
-/** The entries about one identity. */
 interface IdentityEntries {
   /** The last entry that is not a claim. */
   readonly fact: LedgerEntry | undefined;

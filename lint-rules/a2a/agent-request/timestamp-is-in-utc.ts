@@ -4,7 +4,6 @@ import { timestamp } from "../../../lib/services/a2a/model/message-fields.ts";
 
 const form = new RegExp(timestamp.source);
 
-/** Whether a text is a timestamp with an offset. */
 const hasOffset = (text: unknown): text is string => typeof text === "string" && form.test(text) && !text.endsWith("Z");
 
 export default rule({

@@ -22,7 +22,6 @@ function isMismatch(cpu: unknown, memory: unknown): boolean {
   return size !== undefined && sizes?.includes(size) === false;
 }
 
-/** Whether the sizes of an instance mismatch, or may. */
 function mayMismatch(instance: unknown): boolean {
   if (!hasParts(instance)) return false;
   const { Cpu: cpu = Cpu.default, Memory: memory = Memory.default } = instance;

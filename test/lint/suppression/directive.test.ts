@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isDay } from "../../../lib/lint/rule/rule-options.ts";
-import { readDirective } from "../../../lib/lint/suppression/directive.ts";
+import { readDirective } from "../../../lib/lint/suppression/comment-ignores.ts";
 import { matches } from "../../../lib/lint/suppression/ignore.ts";
 
 describe("a comment", () => {

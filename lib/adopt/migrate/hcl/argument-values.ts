@@ -15,7 +15,6 @@ import type { RenamedMember } from "./target.ts";
 
 // Maps of Lintel that the awscc provider has as lists of structures: tags, environment variables.
 
-/** The names of the structures' members. */
 type EntryNames = NonNullable<RenamedMember["entries"]>;
 
 /** Where edits go, and what cannot be edited. */

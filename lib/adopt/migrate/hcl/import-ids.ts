@@ -5,9 +5,9 @@ import { attributeName } from "../../../facts/derive/names.ts";
 import { ask } from "../../../lint/files/file-system.ts";
 import { FileTree, namedPath } from "../../../lint/files/file-tree.ts";
 import { readText } from "../../../lint/files/source-file.ts";
-import { withoutKeys } from "../../../lint/inputs/hcl/addresses.ts";
 import type { Module } from "../../../lint/inputs/hcl/modules/module.ts";
 import type { Modules } from "../../../lint/inputs/hcl/modules/modules.ts";
+import { withoutKeys } from "../../../lint/inputs/hcl/state-addresses.ts";
 import type { ResourceType } from "../../../lint/inputs/resource-type.ts";
 import { Fault } from "../../../lint/text/fault.ts";
 

@@ -1,6 +1,6 @@
 /** What a resource block of HCL has that a migration into another language must know, or leaves out. */
 import { endOfQuoted } from "../../../base/text/quoted-text.ts";
-import { withoutKeys } from "../../../lint/inputs/hcl/addresses.ts";
+import { withoutKeys } from "../../../lint/inputs/hcl/state-addresses.ts";
 import { type HclFile, NativeFile } from "../../../lint/inputs/hcl/syntax/hcl-file.ts";
 import type { HclBlock } from "../../../lint/inputs/hcl/syntax/syntax.ts";
 import type { Range } from "../../../lint/text/position.ts";

@@ -37,7 +37,6 @@ export function breachesOf(
   });
 }
 
-/** The breach that a case shows. */
 const breachOf = (found: Case, rule: number): Breach => ({
   policy: found.by.index,
   rule,

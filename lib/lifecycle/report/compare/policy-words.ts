@@ -8,7 +8,6 @@ import { type Policy, type PolicyAction, type PolicyRule, Unknown } from "../../
 import { type ActionName, actionNames, differingEffects } from "./effects.ts";
 import { allExceptions, launchedWithin, newestInWords, type RuleWords, ruleInWords, wholeOf } from "./rule-words.ts";
 
-/** The action of each comparison. */
 const actionOf: { readonly [name in ActionName]: PolicyAction } = {
   deletions: "DELETE",
   disabled: "DISABLE",

@@ -155,7 +155,6 @@ ${timeline}
   yield* dataOf(report);
 }
 
-/** The totals of today. */
 function todaySection({ simulation }: SimulationReport): Markup {
   const { images, unmatched } = simulation.summary();
   const { deleted, disabled, deprecated, undecided, kept } = imagesToday(simulation);

@@ -8,7 +8,6 @@ export type KnownTags = Readonly<Record<string, string>> | undefined;
 
 /** The tag map of a policy, parsed. */
 export class TagMatch {
-  /** Entries with known keys. */
   readonly #entries: readonly (readonly [key: string, value: string | Missing])[];
   /** Why there may be further entries. */
   readonly #open: Missing | undefined;

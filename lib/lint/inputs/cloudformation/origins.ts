@@ -58,7 +58,6 @@ export class OriginalPlaces implements ValuePlaces {
   readonly #root: ValueWithOrigin;
   /** Length of the path to the root. */
   readonly #depth: number;
-  /** The path of the template. */
   readonly #template: readonly Segment[];
 
   constructor(file: SourceFile, origins: Origins, root: ValueWithOrigin, depth: number, template: readonly Segment[]) {

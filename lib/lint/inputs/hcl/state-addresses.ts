@@ -1,10 +1,10 @@
 /** The addresses of the resources in a state file; nothing else of it is looked at. */
 import { join } from "node:path";
 import { isMembers, listOf, membersOf, textAt } from "../../../base/members.ts";
+import { pathSteps } from "../../../base/text/quoted-text.ts";
 import { ask } from "../../files/file-system.ts";
 import { FileTree } from "../../files/file-tree.ts";
 import { Fault } from "../../text/fault.ts";
-import { withoutKeys } from "./addresses.ts";
 
 /** The file in which Terraform keeps the state of a folder, unless a backend has it. */
 const stateName = "terraform.tfstate";
@@ -24,6 +24,12 @@ export function stateBeside(folder: string): StateAddresses | undefined {
     throw error;
   }
 }
+
+// Addresses of Terraform: `module.images["a"].aws_apprunner_service.web[0]`.
+
+/** An address without the keys of its instances. */
+export const withoutKeys = (address: string): string =>
+  [...pathSteps(address)].flatMap(({ step }) => (step.startsWith("[") ? [] : step)).join(".");
 
 /** The addresses in the JSON of a state (version 4), such as `aws_apprunner_service.web`. */
 function addressesIn(state: unknown): StateAddresses {

@@ -1,9 +1,9 @@
 /** Request documents: the body of a create or update request, as in `--cli-input-json`, alone or in a list. */
 import { documentField } from "../../../facts/derive/document.ts";
-import { documentedValue } from "../../../facts/derive/documented-value.ts";
 import { isKept, isUpdate, updateField } from "../../../facts/derive/update.ts";
 import {
   differencesOf,
+  documentedValue,
   otherVocabulary,
   type Vocabulary,
   type VocabularyVerdict,

@@ -19,7 +19,7 @@ import { formatPath, type Segment } from "../../text/path.ts";
 import { UnknownValue, unknownBecause } from "../../text/unknown.ts";
 import type { FoundResource, Planned } from "../detected.ts";
 import type { DeclaredIn } from "../document-kind.ts";
-import { withoutKeys } from "../hcl/addresses.ts";
+import { withoutKeys } from "../hcl/state-addresses.ts";
 import { type ProviderSettings, placeIn, providerSettings } from "../provider-settings.ts";
 import { declaredMembers, declaredOptions, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { isAlwaysSet } from "./always-set.ts";

@@ -51,7 +51,6 @@ export function readShardReport(file: string, text: string): ShardReport {
   };
 }
 
-/** The record in a report. */
 function recordIn(file: string, text: string): { readonly format: MergeableFormat; readonly found: unknown } {
   const element = `<script type="application/json" id="${shardElement}">`;
   const isPage = text.startsWith("<!doctype html>");

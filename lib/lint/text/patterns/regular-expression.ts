@@ -109,7 +109,6 @@ export class RegularExpression {
     );
   }
 
-  /** The slots of all matches. */
   #allIn(characters: readonly string[]): readonly Thread["slots"][] {
     const found: Thread["slots"][] = [];
     let lastEnd = -1;
@@ -183,7 +182,6 @@ export class RegularExpression {
   }
 }
 
-/** The texts between the slots. */
 function matchOf(slots: Thread["slots"], text: readonly string[]): Match {
   return Array.from({ length: Math.ceil(slots.length / 2) }, (_, group) => {
     const [start, end] = [slots[2 * group], slots[2 * group + 1]];

@@ -40,7 +40,6 @@ const nextWord = /[ \t]+[^\s,;}\]#]+/y;
 /** A line that ends here, but for a comment. */
 const restOfLine = /[ \t]{0,256}(?:#[^\n]{0,512})?\r?(?=\n)/y;
 
-/** The beginning of a block scalar. */
 const blockScalar = /[|>][-+\d]{0,2}[ \t]{0,64}(?:#[^\n]{0,256})?\r?\n/y;
 
 /** The member of a structure that has the value of what the structure is called. */

@@ -90,7 +90,6 @@ const secrets = map("Secrets by name.", {
 
 const listOfSecrets = list("Secrets.", secrets.value);
 
-/** The contents of an agent file. */
 const agentFile = struct("An agent to emulate.", {
   card: agentCard.declaration,
   protocol: text("Version of A2A, which determines the words of 0.3, and the statuses of errors.", {

@@ -123,7 +123,6 @@ const needsProof = ({ securitySchemes = {} }: CardMembers): boolean =>
     ({ oauth2SecurityScheme }) => oauth2SecurityScheme?.flows.authorizationCode?.pkceRequired === true,
   );
 
-/** The parameters of an authorization request. */
 interface AuthorizationRequest {
   readonly query: URLSearchParams;
   readonly clients: AcceptedCredentials["clients"];
@@ -195,7 +194,6 @@ function approve(userCode: string, tokens: TokenStore): ServiceResponse {
   return { status: 200, headers, body: "The device is approved.\n" };
 }
 
-/** The parameters of a token request. */
 interface TokenRequest extends Client {
   readonly form: URLSearchParams;
   readonly tokens: TokenStore;

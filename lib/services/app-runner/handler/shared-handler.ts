@@ -75,7 +75,6 @@ const mayBeThere = ({ hasRevisions }: SharedKind, error: unknown, { signal }: Sh
   ((error instanceof ApiError && error.mayHaveExecuted) ||
     (!hasRevisions && isRefusal(error, "InvalidRequestException")));
 
-/** The newest revision of a name. */
 async function newestOf(kind: SharedKind, name: string, call: SharedCall): Promise<Newest | undefined> {
   const id = await findObject(kind, name, call);
   return id === undefined ? undefined : newestRevision(kind, id, call);

@@ -141,7 +141,6 @@ function describeImageAttribute(call: QueryCall): XmlContent {
   return { imageId: id, ...(found as { readonly [element: string]: XmlContent }) };
 }
 
-/** A snapshot of a machine image. */
 interface Snapshot extends Pick<Machine, "owner" | "tags"> {
   readonly id: string;
   readonly startedAt: string;

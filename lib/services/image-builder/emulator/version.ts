@@ -1,7 +1,6 @@
 /** ARNs with semantic versions: wildcards, and the newest version that matches. */
 import { splitBuild, type Versioned } from "./inventory.ts";
 
-/** A version as numbers, for comparison. */
 const numbersOf = (version: string): readonly number[] => version.split(".").map(Number);
 
 /** Compares versions, older ones first. */

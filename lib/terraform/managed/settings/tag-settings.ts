@@ -4,7 +4,6 @@ import type { Diagnostic, ObjectValue, SchemaAttribute, TerraformValue } from ".
 import { type IgnoredTags, isIgnored } from "../../runtime/own-tags.ts";
 import { isWhollyKnown, listIn, recordIn, textsIn } from "../values/value.ts";
 
-/** The block of default tags. */
 const defaultTagsName = "default_tags";
 /** The block of ignored tags. */
 export const ignoreTagsName = "ignore_tags";

@@ -1,9 +1,9 @@
 /** How rules read a resource's configuration: Terraform's names and values. */
 
 import { isMembers } from "../../../base/members.ts";
-import { documentedValue } from "../../../facts/derive/documented-value.ts";
 import { snakeCase } from "../../../facts/derive/names.ts";
 import type { ResourceAttributes } from "../../../facts/derive/resource-attribute.ts";
+import { documentedValue } from "../../../facts/derive/vocabulary.ts";
 import type { Field, ListField } from "../../../facts/model/field.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import type { Reading } from "../../../lint/declaration/reading.ts";

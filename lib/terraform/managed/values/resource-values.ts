@@ -1,9 +1,9 @@
 /** The values of one type of resource, as its handler takes them. */
 
 import type { Members } from "../../../base/members.ts";
-import { documentedValue } from "../../../facts/derive/documented-value.ts";
 import { attributeName, identityName } from "../../../facts/derive/names.ts";
 import type { ResourceAttributes } from "../../../facts/derive/resource-attribute.ts";
+import { documentedValue } from "../../../facts/derive/vocabulary.ts";
 import type { ResourceModel } from "../../../facts/model/resource.ts";
 import type { ObjectValue, TerraformValue } from "../../protocol/provider-server.ts";
 import type { Existing } from "../../runtime/ownership.ts";

@@ -28,7 +28,6 @@ const lineComment = /(?:#|\/\/)[^\n]*/y;
 const comparison = /[=!<>]=|=>/y;
 const escaped = /\\[\s\S]|\$\$\{|%%\{/y;
 
-/** The lines of a text, in order. */
 function sourceLines(text: string): readonly SourceLine[] {
   const lines: SourceLine[] = [];
   /** What closes the templates and the brackets of their sequences, innermost last. */

@@ -22,7 +22,6 @@ interface NamesInScope {
   readonly self?: MigrationTarget;
   /** The resource of which names are members, as in `ignore_changes`. */
   readonly membersOf?: MigrationTarget;
-  /** The element of a splat. */
   readonly element?: Denoted | undefined;
 }
 

@@ -17,14 +17,12 @@ import { joinsTexts, leastOfCall, textsOfCall } from "./certain-results.ts";
 import { collectionFunctions, lenientFunctions, shallowFunctions } from "./collections.ts";
 import { conversionFunctions } from "./conversions.ts";
 import { dateFunctions } from "./dates.ts";
-import { encodingFunctions } from "./encodings.ts";
+import { encodingFunctions, yamlFunctions } from "./encodings.ts";
 import { fileFunctions } from "./files.ts";
 import { refused, type TerraformFunction } from "./function.ts";
 import { networkFunctions } from "./networks.ts";
 import { numberFunctions } from "./numbers.ts";
-import { regularFunctions } from "./regular.ts";
-import { stringFunctions } from "./strings.ts";
-import { yamlFunctions } from "./yaml.ts";
+import { regularFunctions, stringFunctions } from "./strings.ts";
 
 export type Call = Extract<Expression, { kind: "call" }>;
 

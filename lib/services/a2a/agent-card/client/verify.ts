@@ -97,7 +97,6 @@ function payloadsOf(card: Members): Payloads {
 
 // Chooses the keys that may verify a signature: by its kid among the trusted ones, then in the set that it names.
 
-/** The keys to choose from. */
 interface KeyChoice {
   readonly trusted: TrustedKeys;
   /** The keys of the trusted places. */

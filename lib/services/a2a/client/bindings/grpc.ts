@@ -42,7 +42,6 @@ interface KeptChannel {
   readonly drop: () => void;
 }
 
-/** The channels of a client. */
 interface Channels {
   /** @throws AgentError if the proxy cannot be used, ApiError for invalid settings. */
   readonly to: (address: URL, identity: TlsIdentity | undefined) => Promise<KeptChannel>;

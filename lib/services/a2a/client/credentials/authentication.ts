@@ -46,7 +46,6 @@ type CarriedCredential =
   | { readonly place: "token"; readonly token: string }
   | { readonly place: "connection"; readonly identity: TlsIdentity };
 
-/** A scheme to satisfy. */
 interface SchemeInUse {
   readonly name: string;
   readonly scheme: Members;

@@ -44,7 +44,6 @@ const taskOf = ({ kind: _, ...task }: Members): Members =>
     history: (history) => inList(history, messageOf),
   });
 
-/** The status of a task. */
 const statusOf = ({ update, message = update, ...status }: Members): Members =>
   withTranslated(
     { ...status, ...(message !== undefined && { message }) },

@@ -22,7 +22,6 @@ export const bindingHelp = "Protocol binding (default: the first in the agent's 
 
 // The agent, and what a command does with it, as words of the command line instead of options.
 
-/** The options that words give. */
 interface WordOptions {
   _: (string | number)[];
   agent?: string;

@@ -9,7 +9,6 @@ import { extensionOf } from "./media-type.ts";
 import { printRemark } from "./output.ts";
 import { wordOf } from "./text.ts";
 
-/** A file to write. */
 interface SavedFile {
   readonly name: string;
   readonly content: string | Buffer;

@@ -30,7 +30,6 @@ export const isGrpc = ({ headers, path }: Pick<RequestHead, "headers" | "path">)
 /** The bytes before a message. */
 const prefixLength = 5;
 
-/** A message as it is sent. */
 function framed(message: Uint8Array): Buffer {
   const frame = Buffer.alloc(prefixLength + message.length);
   frame.writeUInt32BE(message.length, 1);

@@ -46,7 +46,6 @@ export const jsonRpc: WireBinding = jsonRpcWith(words);
 /** The id of a request, which its response has too. */
 type RpcId = string | number | null;
 
-/** A request. */
 interface Envelope {
   readonly id: RpcId;
   readonly method: string;
