@@ -8,10 +8,10 @@ import { unsupportedNodeMessage } from "../base/process/node-version.ts";
 import { bundleOf } from "./bundle-of.ts";
 import { optimizeSoon } from "./lint/optimizing.ts";
 
-/** The script of a bundle; undefined if the package lacks it, as one that was packed without a build. */
-function bundleText(file: string): string | undefined {
+/** The bytes of a bundle; undefined if the package lacks it, as one that was packed without a build. */
+function bundleIn(file: string): Buffer | undefined {
   try {
-    return readFileSync(file, "latin1"); // esbuild writes ASCII
+    return readFileSync(file);
   } catch {
     return undefined;
   }
@@ -20,21 +20,18 @@ function bundleText(file: string): string | undefined {
 function launch(): void {
   const { name, program } = bundleOf(process.argv.slice(2));
   const bundle = fileURLToPath(new URL(`${name}.bundle.cjs`, import.meta.url));
-  const source = bundleText(bundle);
-  if (source === undefined) {
+  const bytes = bundleIn(bundle);
+  if (bytes === undefined) {
     process.stderr.write(
       `lintel: the package is incomplete: ${bundle} is missing or cannot be read; install lintel again, or run "npm run build" in a clone\n`,
     );
     process.exitCode = 2;
     return;
   }
-  const { cachedData, keep } = codeCache(`${program}-${digestIn(source)}`, process.env);
+  const source = bytes.toString("latin1"); // esbuild writes ASCII
+  const { cachedData, keep } = codeCache(`${program}-${digestIn(source)}`, process.env, bytes);
   const script = new Script(source, { filename: bundle, ...(cachedData && { cachedData }) });
-  process.on("exit", () => {
-    // V8 rejects code that was compiled with other flags than those of the start.
-    optimizeSoon();
-    keep(script);
-  });
+  process.on("exit", () => keep(script, optimizeSoon));
   runScript(script, bundle);
 }
 

@@ -24,7 +24,7 @@ const ofMachines: readonly Mutant[] = [
   {
     says: "Lintel uses no code cache that somebody else",
     file: "lib/base/process/code-cache.ts",
-    text: " || !isRepeated(content, handle)",
+    text: " || !isRepeated(content, part, handle)",
     becomes: "",
     test: ["test/base/process/code-cache.test.ts", "is not used if %s", "its last byte differs"],
   },

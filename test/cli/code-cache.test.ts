@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { bundleOf } from "../../lib/cli/bundle-of.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
 import { lintelExecutable } from "./lintel-executable.ts";
 
@@ -47,6 +48,25 @@ describe("the command line's code cache", () => {
     const { length } = readFileSync(join(cache, "lintel", String(names[0])));
     expect(length).toBeGreaterThan(500_000);
     await lints(env);
+  });
+
+  it.each([
+    ["lint a.yaml", "lint-yaml"],
+    ["lint a.yml b/c.yaml", "lint-yaml"],
+    ["lint web.template.json cdk.tf.json", "lint-json"],
+    ["lint main.tf", "lint-tf"],
+    ["lint a.yaml b.json", "lint"],
+    ["lint --quiet a.yaml", "lint"],
+    ["lint --baseline=a.yaml", "lint"],
+    ["lint policies", "lint"],
+    ["lint -", "lint"],
+    ["lint", "lint"],
+    ["lsp", "lsp"],
+    ["version", "about"],
+    ["api agent help", "api"],
+    ["simulate a.yaml", "lintel"],
+  ])("of `lintel %s` is that of %s", (line, program) => {
+    expect(bundleOf(line.split(" ")).program).toBe(program);
   });
 
   it.each([

@@ -1,8 +1,8 @@
 /**
  * V8's code caches of Lintel's programs, in the user's cache folder: what a process has compiled, for the next ones. The
  * first process leaves a mark and the second one its code, so that a container that runs a program once pays for no
- * cache. On a program that compiled much more than the cache has, such as the parser of another kind of input, the
- * cache is written again. Node's own compile cache, from version 22.8 on, has only what the first run compiled, and is
+ * cache. If the program compiled much more than the cache has, because its input differs, the cache is written again;
+ * one process of eight looks. Node's own compile cache, from version 22.8 on, has only what the first run compiled, and is
  * slower (docs/design/speed.md).
  */
 
@@ -21,9 +21,9 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { cachedDataVersionTag, getHeapCodeStatistics } from "node:v8";
 import { makeFolder } from "../files/make-folder.ts";
 import { orUndefined } from "../or-undefined.ts";
+import { v8 } from "./v8-module.ts";
 
 /** The files' names begin with it. */
 const prefix = "code-";
@@ -33,6 +33,9 @@ const oldest = 30 * 86_400_000;
 
 /** The size of what has been compiled when a process ends may vary by this much before a cache is written again. */
 const tolerance = 1.05;
+
+/** So many processes keep a cache as it is, for one that looks whether it lacks code: looking takes 3 ms. */
+const unwatched = 7;
 
 /** What V8 compiled: a `Script` of node:vm. */
 export interface Compiled {
@@ -48,25 +51,33 @@ export interface CodeCache {
   /**
    * Keeps compiled code for the next starts if they gain by it; call it when the process ends. If that fails, for
    * instance in a read-only folder, nothing is kept.
+   * @param restoreFlags restores the flags of V8 that the program changed: V8 rejects code that was compiled with others.
+   * @param time in milliseconds, which chooses the processes that look whether the cache lacks code.
    */
-  keep(compiled: Compiled): void;
+  keep(compiled: Compiled, restoreFlags?: () => void, time?: number): void;
 }
 
 const none: CodeCache = { cachedData: undefined, keep() {} };
+
+/** V8's flags in the name of a file; V8 itself rejects code after flags that a program sets. */
+const flagsOf = (env: NodeJS.ProcessEnv): string =>
+  process.execArgv.length === 0 && !env.NODE_OPTIONS ? "default" : String(v8().cachedDataVersionTag());
 
 /**
  * The code cache of a program, for exactly this executable of Node and these flags of V8. V8's own check is too weak: all
  * releases of Node 20 share a number, although their builtins differ, and Node 20.19 crashed with the code of 20.20.
  * @param program names the program and the digest of its code; V8 compares only the length of the code.
+ * @param memory nobody reads it any more: the cache is read into it if it is large enough, since new memory of 1 MB
+ * takes a millisecond.
  */
-export function codeCache(program: string, env: NodeJS.ProcessEnv): CodeCache {
+export function codeCache(program: string, env: NodeJS.ProcessEnv, memory: Buffer = Buffer.alloc(0)): CodeCache {
   const folder = cacheFolder(env);
   const node = orUndefined(() => statSync(process.execPath));
   if (folder === undefined || node === undefined) return none;
-  const flags = cachedDataVersionTag();
+  const flags = flagsOf(env);
   const parts = [program, process.version, process.platform, process.arch, node.size, Math.trunc(node.mtimeMs), flags];
   const file = join(folder, prefix + parts.join("-"));
-  const found = read(file);
+  const found = read(file, memory);
   if (found === "missing") {
     orUndefined(() => mark(folder, file));
     return none;
@@ -74,11 +85,12 @@ export function codeCache(program: string, env: NodeJS.ProcessEnv): CodeCache {
   const { code: cachedData, size = 0 } = found;
   return {
     cachedData,
-    keep(compiled) {
-      // V8 would reject code that was compiled with other flags.
-      if (cachedDataVersionTag() !== flags) return;
-      const sizeNow = getHeapCodeStatistics().bytecode_and_metadata_size;
-      if (cachedData !== undefined && compiled.cachedDataRejected !== true && sizeNow <= size * tolerance) return;
+    keep(compiled, restoreFlags = () => {}, time = Date.now()) {
+      const isGood = cachedData !== undefined && compiled.cachedDataRejected !== true;
+      if (isGood && time % (unwatched + 1) !== 0) return;
+      const sizeNow = v8().getHeapCodeStatistics().bytecode_and_metadata_size;
+      if (isGood && sizeNow <= size * tolerance) return;
+      restoreFlags();
       orUndefined(() => write(file, { code: compiled.createCachedData(), size: sizeNow }));
       orUndefined(() => removeOld(folder));
     },
@@ -123,7 +135,7 @@ const sizeLength = 8;
  * What the file keeps; nothing for a mark, if another user could have written the file, or if it is damaged. The file
  * has everything twice: V8 runs damaged code as it is, and comparing takes a tenth of loading node:crypto for a digest.
  */
-function read(file: string): Partial<Kept> | "missing" {
+function read(file: string, memory: Buffer): Partial<Kept> | "missing" {
   let handle: number;
   try {
     handle = openSync(file, "r");
@@ -134,8 +146,9 @@ function read(file: string): Partial<Kept> | "missing" {
     const stats = fstatSync(handle);
     const middle = stats.size / 2;
     if (!isOwn(stats) || !Number.isInteger(middle) || middle <= sizeLength) return {};
-    const content = Buffer.allocUnsafeSlow(middle);
-    if (readSync(handle, content, 0, middle, 0) !== middle || !isRepeated(content, handle)) return {};
+    const content = partOf(memory, 0, middle);
+    const part = partOf(memory, middle, Math.min(compared, middle));
+    if (readSync(handle, content, 0, middle, 0) !== middle || !isRepeated(content, part, handle)) return {};
     const end = middle - sizeLength;
     return { code: content.subarray(0, end), size: content.readDoubleLE(end) };
   } catch {
@@ -148,9 +161,12 @@ function read(file: string): Partial<Kept> | "missing" {
 /** So many bytes of the second half of a file are compared at once: they stay in the processor's cache. */
 const compared = 128 * 1024;
 
-/** Whether a file has the content twice. Memory for all of it at once would take longer than to compare it. */
-function isRepeated(content: Buffer, handle: number): boolean {
-  const part = Buffer.allocUnsafeSlow(Math.min(compared, content.length));
+/** So many bytes of the memory from there on, or new ones if it is too small. */
+const partOf = (memory: Buffer, start: number, length: number): Buffer =>
+  start + length <= memory.length ? memory.subarray(start, start + length) : Buffer.allocUnsafeSlow(length);
+
+/** Whether a file has the content twice, read part by part: memory for all of it would take longer than to compare it. */
+function isRepeated(content: Buffer, part: Buffer, handle: number): boolean {
   for (let at = 0; at < content.length; at += part.length) {
     const length = Math.min(part.length, content.length - at);
     if (readSync(handle, part, 0, length, content.length + at) !== length) return false;

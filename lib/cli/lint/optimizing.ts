@@ -1,5 +1,5 @@
 /** When V8 optimizes the functions of a lint run. */
-import { setFlagsFromString } from "node:v8";
+import { v8 } from "../../base/process/v8-module.ts";
 
 /** Bytes of bytecode that a function runs before V8 optimizes it. Only V8 of Node 20 has this flag. */
 const budget = "--interrupt-budget";
@@ -15,5 +15,5 @@ export const optimizeLate = (): void => setBudget(1_000_000);
 export const optimizeSoon = (): void => setBudget(66 * 1024);
 
 function setBudget(bytes: number): void {
-  if (process.version.startsWith("v20.")) setFlagsFromString(`${budget}=${bytes}`);
+  if (process.version.startsWith("v20.")) v8().setFlagsFromString(`${budget}=${bytes}`);
 }

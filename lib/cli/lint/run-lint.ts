@@ -22,7 +22,6 @@ import { UsageError } from "../terminal/usage-error.ts";
 import { applyBaseline, type BaselineOptions, needsOther } from "./baseline-file.ts";
 import { configurationOf } from "./configuration.ts";
 import type { LintProgress } from "./lint-progress.ts";
-import { optimizeLate } from "./optimizing.ts";
 import type { LintSelection } from "./options/selection-options.ts";
 import { readOutputs } from "./results/outputs.ts";
 import { type ReportOptions, reportResult } from "./results/report-result.ts";
@@ -151,9 +150,16 @@ function isFileOrFolder(path: string): boolean {
   return stats === undefined || stats.isFile() || stats.isDirectory();
 }
 
-/** Lints, with functions that V8 optimizes late; a cached result needs none. */
-function lintLate(request: LintRequest): Promise<LintResult> {
-  optimizeLate();
+const optimizeLate = async (): Promise<void> => (await import("./optimizing.ts")).optimizeLate();
+
+/** A run over one file of fewer bytes ends before V8 optimizes much. */
+const smallFile = 64 * 1024;
+
+/** Lints, with functions that V8 optimizes late; neither a small file nor a cached result needs that. */
+async function lintLate(request: LintRequest): Promise<LintResult> {
+  const [path = "", other] = request.paths;
+  const stats = other === undefined ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  if (!stats?.isFile() || stats.size >= smallFile) await optimizeLate();
   return lint(request);
 }
 
@@ -209,7 +215,7 @@ async function lintAndFix(
   }
   const { lintFixed } = await import("../../lint/run/lint-fixed.ts");
   const { bytesInPlace, diffOf, writeFixed } = await import("./fixed-files.ts");
-  optimizeLate();
+  await optimizeLate();
   const { result, files, made } = await lintFixed(request, ({ severity }) => !options.quiet || severity === "error");
   await refuseUnknown(options, configuration);
   if (fix === "diff") {

@@ -30,9 +30,7 @@ function launch(): void {
   flagsForMemory.forEach(setFlagsFromString);
   process.on("exit", () => {
     // A start for the schema alone compiled little.
-    if (!configured) return;
-    defaultFlags.forEach(setFlagsFromString);
-    keep(script);
+    if (configured) keep(script, () => defaultFlags.forEach(setFlagsFromString));
   });
 }
 

@@ -55,19 +55,43 @@ describe("a code cache", () => {
     expect(readdirSync(folder)).toEqual([name]);
   });
 
-  it("is kept again if V8 rejected it, or if a run compiled much more, and else left as it is", () => {
+  it("is kept again if V8 rejected it, or if a run that looks compiled much more, and else left as it is", () => {
     const { env } = emptyCache();
     runs(2, env);
     const createCachedData = vi.fn(() => bytes);
-    codeCache("a", env).keep({ createCachedData, cachedDataRejected: false });
+    // One time of eight looks.
+    const times = [8_000_000, 8_000_001, 8_000_002, 8_000_003, 8_000_004, 8_000_005, 8_000_006, 8_000_007];
+    for (const time of times) codeCache("a", env).keep({ createCachedData, cachedDataRejected: false }, () => {}, time);
     expect(createCachedData).not.toHaveBeenCalled();
-    codeCache("a", env).keep({ createCachedData, cachedDataRejected: true });
-    expect(createCachedData).toHaveBeenCalledOnce();
+    for (const time of times) codeCache("a", env).keep({ createCachedData, cachedDataRejected: true }, () => {}, time);
+    expect(createCachedData).toHaveBeenCalledTimes(8);
     const large = codeCache("a", env);
     const functions = manyFunctions();
-    large.keep({ createCachedData });
+    const written = times.filter((time) => {
+      const before = createCachedData.mock.calls.length;
+      large.keep({ createCachedData }, () => {}, time);
+      return createCachedData.mock.calls.length > before;
+    });
     expect(functions.length).toBeGreaterThan(0);
-    expect(createCachedData).toHaveBeenCalledTimes(2);
+    expect(written).toEqual([8_000_000]);
+  });
+
+  it("is created after the program's flags of V8 are restored", () => {
+    const { env } = emptyCache();
+    runs(1, env);
+    const calls: string[] = [];
+    const createCachedData = () => {
+      calls.push("create");
+      return bytes;
+    };
+    codeCache("a", env).keep({ createCachedData }, () => calls.push("restore"));
+    expect(calls).toEqual(["restore", "create"]);
+  });
+
+  it.each([0, 1, bytes.length + 8, bytes.length + 9, 1_000])("is read into memory of %i bytes or more", (size) => {
+    const { env } = emptyCache();
+    runs(2, env);
+    expect(codeCache("a", env, Buffer.alloc(size, 1)).cachedData).toEqual(bytes);
   });
 
   it("is kept by several processes at once", () => {
@@ -78,20 +102,17 @@ describe("a code cache", () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it("is not found after V8's flags change, and not kept under flags other than those of the start", () => {
-    const { env, folder } = emptyCache();
-    runs(1, env);
-    const before = codeCache("a", env);
-    const [mark = ""] = readdirSync(folder);
+  it("is found under the same flags of V8 only, if options of Node are given", () => {
+    const { env: empty } = emptyCache();
+    const env = { ...empty, NODE_OPTIONS: "--semi-space-growth-factor=1" };
+    runs(2, env);
     setFlagsFromString("--semi-space-growth-factor=1");
     try {
-      before.keep(compiled);
-      expect(statSync(join(folder, mark)).size).toBe(0);
-      expect(runs(3, env).cachedData).toEqual(bytes);
+      expect(codeCache("a", env).cachedData).toBeUndefined();
     } finally {
       setFlagsFromString("--semi-space-growth-factor=2");
     }
-    expect(codeCache("a", env).cachedData).toBeUndefined();
+    expect(codeCache("a", env).cachedData).toEqual(bytes);
   });
 
   it.each([
