@@ -10,7 +10,7 @@ import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";
 import { keepCommandWords } from "./terminal/command-words.ts";
 import { meantCommand } from "./terminal/meant-command.ts";
-import { badUsage, printMessage, standardError } from "./terminal/print.ts";
+import { badUsage, printMessage, standardError, standardOutput } from "./terminal/print.ts";
 import { Misuse, UsageError, usageMessage } from "./terminal/usage-error.ts";
 
 const purpose =
@@ -22,12 +22,6 @@ const purpose =
  */
 export async function main(args: readonly string[], script?: string): Promise<void> {
   keepCommandWords(args, script);
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    reportLostOutput(error);
-    process.exit();
-  });
-  // yargs prints help and ends the process before streams emit their errors.
-  process.on("exit", () => reportLostOutput(process.stdout.errored));
   try {
     const words = inOwnWords(args);
     const command = commandOf(words, commands);
@@ -40,14 +34,6 @@ export async function main(args: readonly string[], script?: string): Promise<vo
     if (process.env.LINTEL_DEBUG !== undefined && error instanceof Error) printMessage(redact(`${error.stack}\n`));
     process.exitCode = badUsage;
   }
-}
-
-/** Says that standard output could not be written, and sets the exit code. */
-function reportLostOutput(error: NodeJS.ErrnoException | null): void {
-  // A reader that stops early (`lintel rules | head`) is not an error.
-  if (error === null || error.code === "EPIPE") return;
-  printMessage(`lintel: standard output cannot be written: ${error.message}\n`);
-  process.exitCode = badUsage;
 }
 
 /** Whether a word follows a command that is a group as well, as `agent card` is, and takes options only itself. */
@@ -67,6 +53,7 @@ const isPlain = (word: string): boolean => word !== "" && !word.startsWith("-");
 async function runCommand({ name, load }: Command, given: readonly string[]): Promise<void> {
   const loaded = await load();
   if ("runPlain" in loaded && loaded.runPlain !== undefined && given.every(isPlain)) return loaded.runPlain(given);
+  standardOutput();
   standardError();
   if ("runArguments" in loaded) return loaded.runArguments(given);
   const { commandLine, withPresentOptions } = await import("./terminal/command-line.ts");
@@ -89,6 +76,7 @@ async function runCommand({ name, load }: Command, given: readonly string[]): Pr
 
 /** Lists the commands, for help and for unknown commands. */
 async function overview(args: readonly string[]): Promise<void> {
+  standardOutput();
   standardError();
   const group = groupOf(args);
   const prefix = group.map((word) => `${word} `).join("");

@@ -42,6 +42,32 @@ it("an output that arrives is the only one that is written", async () => {
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: expect.stringMatching(/^\d+\.\d+/), stderr: "" });
 });
 
+it("an output that its reader takes in parts arrives whole", async () => {
+  const folder = temporaryFolder({ "many.json": JSON.stringify(Array(400).fill({ ...policy, status: "ON" })) });
+  const executable = join(await sharedFolder("lintel", () => {}), "lintel.cjs");
+  // The pipe is opened for reading and writing, so that opening does not wait. The socket sets that writing does not
+  // wait either, for both processes, while the other one starts.
+  const script = `
+    const { constants, createReadStream, openSync } = require("node:fs");
+    const { Socket } = require("node:net");
+    const { spawn, execFileSync } = require("node:child_process");
+    execFileSync("mkfifo", ["pipe"]);
+    const fd = openSync("pipe", constants.O_RDWR);
+    const lintel = spawn(process.execPath, [${JSON.stringify(executable)}, "lint", "many.json"], {
+      stdio: ["ignore", fd, "inherit"],
+    });
+    const output = new Socket({ fd, readable: false });
+    createReadStream("pipe").pipe(process.stdout);
+    lintel.on("close", (code) => {
+      process.exitCode = code;
+      output.destroy();
+    });`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["-e", script], { cwd: folder });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+  expect(stdout.length).toBeGreaterThan(100_000);
+  expect(stdout).toContain("799 errors in 400 resources of 1 file");
+});
+
 it("messages on a full disk end the run", async () => {
   const { status, stdout, stderr } = await inBash("lintel lint gone.json 2>/dev/full");
   expect({ status, stderr }).toEqual({ status: 2, stderr: "" });

@@ -5,7 +5,7 @@ import { resolveRegion } from "../../client/endpoint.ts";
 import type { Profile } from "../../client/profiles/profile.ts";
 import type { StructField } from "../../facts/model/field.ts";
 import type { RequestVocabulary } from "../../lint/inputs/vocabularies.ts";
-import { printMessage } from "../terminal/print.ts";
+import { printMessage, standardOutput } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { badUsage } from "./client-error.ts";
 import type { ClientService, ServiceConnection, ServiceOperation } from "./client-service.ts";
@@ -134,12 +134,15 @@ async function write(
   { service, operation, output }: CallCommand,
   { format, pager }: CallSettings,
 ): Promise<void> {
-  const isTerminal = process.stdout.isTTY === true;
+  const isTerminal = standardOutput().isTTY === true;
   const style: OutputStyle = {
     format,
     title: operation.name,
     query: output.query?.select,
-    table: { width: columnsOf(process.stdout), color: output.color === "on" || (output.color !== "off" && isTerminal) },
+    table: {
+      width: columnsOf(standardOutput()),
+      color: output.color === "on" || (output.color !== "off" && isTerminal),
+    },
     isTrusted: service.isVendors && !isTerminal,
   };
   const sink = openSink(!output.usesPager || operation.isStream === true, pager);

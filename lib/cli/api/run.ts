@@ -5,7 +5,7 @@ import { version } from "../../base/version.ts";
 import { ApiError, type ApiErrorKind, RefusedCredentials } from "../../client/api-error.ts";
 import { type Profile, readProfile } from "../../client/profiles/profile.ts";
 import { ServiceError } from "../../client/service-error.ts";
-import { print, printMessage } from "../terminal/print.ts";
+import { print, printMessage, standardOutput } from "../terminal/print.ts";
 import { columnsOf } from "../terminal/terminal-width.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { promptMode } from "./auto-prompt/mode.ts";
@@ -158,7 +158,7 @@ async function carryOut(command: ApiCommand, profile: () => Promise<Profile>): P
 
 async function showHelp({ service, operation, vocabulary, usesPager }: HelpCommand): Promise<void> {
   const { helpOnOperation, helpOnService, helpOnServices } = await import("./help.ts");
-  const width = Math.min(columnsOf(process.stdout), widestHelp);
+  const width = Math.min(columnsOf(standardOutput()), widestHelp);
   const sink = openSink(!usesPager, undefined);
   if (service === undefined) await sink.write(helpOnServices(width));
   else if (operation === undefined) await sink.write(helpOnService(service, width));

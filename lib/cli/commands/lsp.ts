@@ -3,7 +3,7 @@
 import { environment } from "../../client/profiles/environment.ts";
 import { isTrustedFolder, noCodeVariable, trustedFoldersFile } from "../lint/trusted-folders.ts";
 import type { RunCommand } from "../terminal/command.ts";
-import { printMessage } from "../terminal/print.ts";
+import { printMessage, standardOutput } from "../terminal/print.ts";
 
 /** Exits when the editor requests it or closes the stream: with 0 after a shutdown request, else with 1 (LSP, `exit`). */
 export const run: RunCommand = async (line) => {
@@ -37,7 +37,7 @@ export const run: RunCommand = async (line) => {
     isTrusted: isTrustedFolder,
     remedy: `the folder is not trusted; to trust it, add it to ${trustedFoldersFile()}, or see docs/editors.md`,
   };
-  serveEditor(process.stdin, process.stdout, lintables, trust, {
+  serveEditor(process.stdin, standardOutput(), lintables, trust, {
     gaps: async () => (await import("../../services/gaps.generated.ts")).gaps,
     pages: async () => (await import("../lint/built-in-pages.ts")).builtInPages(),
   });

@@ -1,5 +1,5 @@
 /** Runs `lintel lint` with its options. */
-import { fstatSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { readStandardInput } from "../../base/files/standard-input.ts";
 import { counted } from "../../base/text/counted.ts";
@@ -17,7 +17,7 @@ import { lint } from "../../lint/run/run.ts";
 import type { Shard } from "../../lint/run/shard.ts";
 import { Fault, systemFault } from "../../lint/text/fault.ts";
 import { lintables } from "../../services/lintables.generated.ts";
-import { printDocument, printMessage, standardError } from "../terminal/print.ts";
+import { printDocument, printMessage, screenOf, standardError } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { applyBaseline, type BaselineOptions, needsOther } from "./baseline-file.ts";
 import { configurationOf } from "./configuration.ts";
@@ -132,7 +132,7 @@ async function standardInput(name: string): Promise<{ readonly bytes: Buffer; re
 
 /** Progress on a terminal; undefined otherwise. */
 async function progressForPeople(): Promise<LintProgress | undefined> {
-  if (process.env.CI !== undefined || !fstatSync(2).isCharacterDevice() || !standardError().isTTY) return undefined;
+  if (process.env.CI !== undefined || !screenOf("stderr").isTTY) return undefined;
   const { lintProgress } = await import("./lint-progress.ts");
   return lintProgress(standardError());
 }

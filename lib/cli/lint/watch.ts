@@ -13,7 +13,7 @@ import { isSkippedFolder } from "../../lint/files/folder-entry.ts";
 import { ignoreFile } from "../../lint/files/gitignore.ts";
 import { commandWords } from "../terminal/command-words.ts";
 import { interruptedExitCode } from "../terminal/interrupts.ts";
-import { printDocument, printMessage } from "../terminal/print.ts";
+import { printDocument, printMessage, screenOf } from "../terminal/print.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { watchedVariable } from "./watched.ts";
 
@@ -72,7 +72,7 @@ class Watcher {
     this.#isStale = this.#child !== undefined;
     if (this.#isStale) return;
     this.#watchFolders(); // first, so as not to miss a change
-    if (process.stdout.isTTY) void printDocument("\u001b[2J\u001b[3J\u001b[H");
+    if (screenOf("stdout").isTTY) void printDocument("\u001b[2J\u001b[3J\u001b[H");
     const { words, script } = commandWords();
     const program = isStandalone() || script === undefined ? [] : [script];
     const child = spawn(process.execPath, [...process.execArgv, ...program, ...words], {

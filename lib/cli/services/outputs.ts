@@ -2,7 +2,7 @@
 
 import { printableJson } from "../../base/text/printable.ts";
 import { type LintOutput, readOutputsOf, writeOutput } from "../lint/results/outputs.ts";
-import { printDocument } from "../terminal/print.ts";
+import { printDocument, standardOutput } from "../terminal/print.ts";
 
 /** The names of formats, in the order of the help. */
 export const formatNames = ["text", "json", "markdown"] as const;
@@ -25,7 +25,7 @@ export async function writeReport<Report extends object>(
   { text, markdown }: ReportWriter<Report>,
 ): Promise<void> {
   for (const { format, file } of outputs) {
-    const { isTTY, columns } = process.stdout;
+    const { isTTY, columns } = standardOutput();
     const written =
       format === "json"
         ? `${printableJson(JSON.stringify(report, undefined, 2))}\n`

@@ -1,7 +1,7 @@
 /** Creates the command lines that yargs parses. */
 import yargs, { type Argv, type Options } from "yargs";
 import { version } from "../../base/version.ts";
-import { printMessage } from "./print.ts";
+import { printMessage, standardOutput } from "./print.ts";
 import { columnsOf } from "./terminal-width.ts";
 
 /**
@@ -9,7 +9,7 @@ import { columnsOf } from "./terminal-width.ts";
  * @param command the name of the command, whose options are in groups if they are many.
  */
 export function commandLine(args: readonly string[], command?: string): Argv {
-  const width = columnsOf(process.stdout);
+  const width = columnsOf(standardOutput());
   const line = yargs([...args])
     .parserConfiguration({ "parse-positional-numbers": false, "greedy-arrays": false, "short-option-groups": false })
     .locale("en")

@@ -1,7 +1,7 @@
 /** Sends output through the user's pager on a terminal, otherwise directly to standard output. */
 import { spawn } from "node:child_process";
 import { environment } from "../../../client/profiles/environment.ts";
-import { printDocument } from "../../terminal/print.ts";
+import { printDocument, standardOutput } from "../../terminal/print.ts";
 import { ClientError, exitCodes } from "../client-error.ts";
 
 /** Receives the output piece by piece. */
@@ -16,7 +16,7 @@ export interface Sink {
  */
 export function openSink(off: boolean, configured: string | undefined): Sink {
   const command = process.env.AWS_PAGER ?? configured ?? environment("PAGER") ?? "less";
-  if (off || command.trim() === "" || process.stdout.isTTY !== true) return plain;
+  if (off || command.trim() === "" || standardOutput().isTTY !== true) return plain;
   return pager(command);
 }
 

@@ -11,7 +11,7 @@ import { repositoryOf } from "../../../lint/report/repository.ts";
 import type { RulePage } from "../../../lint/report/rules/rule-page.ts";
 import type { MergedRun } from "../../../lint/report/shards/merged-shards.ts";
 import type { AnyRule } from "../../../lint/rule/any-rule.ts";
-import { printDocument, printMessage } from "../../terminal/print.ts";
+import { printDocument, printMessage, screenOf } from "../../terminal/print.ts";
 import { columnsOf } from "../../terminal/terminal-width.ts";
 import { type LintOutput, writeOutput } from "./outputs.ts";
 
@@ -51,7 +51,7 @@ export async function reportResult(
       ? undefined
       : (await import("./sharding.ts")).recordOf(result, result.shard, options, await origin(), await customPages());
   for (const { format: name, file } of outputs) {
-    const layout = file === undefined ? layoutOf(process[stream], color) : layoutOf({}, color === "on" ? "on" : "off");
+    const layout = file === undefined ? layoutOf(screenOf(stream), color) : layoutOf({}, color === "on" ? "on" : "off");
     const style = { ...layout, showsSuppressed: options.showSuppressed === true };
     const text = await formats[name]({
       result: listed,
