@@ -12,6 +12,9 @@ export const onlyCommands = (names: readonly string[]): Plugin =>
       importer.endsWith("/commands/index.ts") && !names.includes(path.slice("./".length, -".ts".length)),
   );
 
+/** Leaves out the parser of options, for command lines without options. */
+export const noOptions: Plugin = leavingOut("no-options", ({ path }) => path.endsWith("/command-line.ts"));
+
 /** Leaves out the handlers of resources, with the clients of the services. */
 export const noHandlers: Plugin = leavingOut(
   "no-handlers",

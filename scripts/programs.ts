@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { build, type Metafile, type Plugin } from "esbuild";
 import { bundleOptions, makeScript } from "./bundle-options.ts";
-import { onlyCommands } from "./left-out.ts";
+import { noOptions, onlyCommands } from "./left-out.ts";
 import { type PackedWhere, packLazily } from "./pack-lazily.ts";
 import { writeProvider } from "./provider-file.ts";
 
@@ -107,7 +107,10 @@ export async function buildPrograms(folder: string, where: "beside" | "contained
       },
       built,
     ),
-    bundle({ entry: command, file: ofBundle("lintel-about"), plugins: [onlyCommands(["about/version"])] }, built),
+    bundle(
+      { entry: command, file: ofBundle("lintel-about"), plugins: [onlyCommands(["about/version"]), noOptions] },
+      built,
+    ),
     bundle(
       {
         entry: command,

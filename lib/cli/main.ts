@@ -5,12 +5,14 @@
 
 import { existsSync } from "node:fs";
 import { messageOf } from "../base/message-of.ts";
+import { version } from "../base/version.ts";
 import { allClosest, closest } from "../lint/text/suggest.ts";
 import { commands } from "./commands/index.ts";
 import { type Command, commandOf } from "./terminal/command.ts";
 import { keepCommandWords } from "./terminal/command-words.ts";
 import { meantCommand } from "./terminal/meant-command.ts";
-import { badUsage, printMessage, standardError, standardOutput } from "./terminal/print.ts";
+import { badUsage, print, printMessage, screenOf, standardError, standardOutput } from "./terminal/print.ts";
+import { columnsOf } from "./terminal/terminal-width.ts";
 import { Misuse, UsageError, usageMessage } from "./terminal/usage-error.ts";
 
 const purpose =
@@ -76,21 +78,27 @@ async function runCommand({ name, load }: Command, given: readonly string[]): Pr
 
 /** Lists the commands, for help and for unknown commands. */
 async function overview(args: readonly string[]): Promise<void> {
-  standardOutput();
-  standardError();
+  const { asksFor, commandListText, plainWords } = await import("./command-list.ts");
   const group = groupOf(args);
   const prefix = group.map((word) => `${word} `).join("");
   const listed = commands.filter(({ name }) => name.startsWith(prefix));
-  const { commandLine } = await import("./terminal/command-line.ts");
-  let line = commandLine(args)
-    .scriptName(`lintel ${prefix}`.trim())
-    .usage(`$0 <command>${prefix === "" ? `\n\n${purpose}` : ""}`)
-    .epilogue(`Run \`lintel ${prefix}<command> --help\` for more about a command.`);
-  for (const { name, summary } of listed) line = line.command(name.slice(prefix.length), summary);
-  const { _: typed } = await line.parseAsync();
-  if (typed.length === group.length) throw new UsageError(`missing command:\n${await line.getHelp()}`);
+  const text = commandListText(
+    {
+      program: `lintel ${prefix}`.trim(),
+      ...(prefix === "" && { purpose }),
+      commands: listed.map(({ name, summary }) => ({ name: name.slice(prefix.length), summary })),
+    },
+    columnsOf(screenOf("stdout")),
+  );
+  const asked = args.map(asksFor);
+  if (asked.includes("help") || asked.includes("version")) {
+    print(asked.includes("help") ? `${text}\n` : `${version}\n`);
+    return;
+  }
+  const typed = plainWords(args);
+  if (typed.length === group.length) throw new UsageError(`missing command:\n${text}`);
   const unknown = typed.slice(0, group.length + 1).join(" ");
-  throw new UsageError(`unknown command ${JSON.stringify(unknown)}${remedyFor(typed.map(String), listed)}`);
+  throw new UsageError(`unknown command ${JSON.stringify(unknown)}${remedyFor(typed, listed)}`);
 }
 
 /** The longest beginning that is a group of commands: `agent push` for `agent push` and `agent push crate`. */

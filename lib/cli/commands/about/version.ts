@@ -6,6 +6,11 @@ import { UsageError } from "../../terminal/usage-error.ts";
 
 export const run: RunCommand = async (line) => {
   const { _: words } = await line.usage("$0\n\nPrint the version of Lintel.").parseAsync();
+  await runPlain(words.map(String));
+};
+
+/** The same for a command line without options. */
+export async function runPlain(words: readonly string[]): Promise<void> {
   if (words.length > 0) throw new UsageError("lintel version takes no arguments");
   print(`${version}\n`);
-};
+}
