@@ -54,7 +54,11 @@ const isPlain = (word: string): boolean => word !== "" && !word.startsWith("-");
 
 async function runCommand({ name, load }: Command, given: readonly string[]): Promise<void> {
   const loaded = await load();
-  if ("runPlain" in loaded && loaded.runPlain !== undefined && given.every(isPlain)) return loaded.runPlain(given);
+  if ("runPlain" in loaded && loaded.runPlain !== undefined) {
+    const { runPlain, idleOptions = [] } = loaded;
+    const words = given.filter((word) => !idleOptions.includes(word));
+    if (words.every(isPlain)) return runPlain(words);
+  }
   standardOutput();
   standardError();
   if ("runArguments" in loaded) return loaded.runArguments(given);

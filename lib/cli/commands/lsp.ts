@@ -23,6 +23,16 @@ export const run: RunCommand = async (line) => {
       describe: "Run configurations and plugins that are code in trusted folders; --no-code never runs them",
     })
     .parseAsync();
+  await serve(code);
+};
+
+/** Editors pass it, and it changes nothing. */
+export const idleOptions = ["--stdio"];
+
+/** The same for a command line without other options: to declare and parse them takes a tenth of a start. */
+export const runPlain = (): Promise<void> => serve(true);
+
+async function serve(code: boolean): Promise<void> {
   if (process.stdin.isTTY) {
     printMessage(
       "lintel: waiting for an editor on standard input; see docs/editors.md for how editors start it. " +
@@ -41,4 +51,4 @@ export const run: RunCommand = async (line) => {
     gaps: async () => (await import("../../services/gaps.generated.ts")).gaps,
     pages: async () => (await import("../lint/built-in-pages.ts")).builtInPages(),
   });
-};
+}

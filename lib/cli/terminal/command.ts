@@ -17,6 +17,8 @@ export type Loaded =
       readonly run: RunCommand;
       /** Runs a command line without options, which needs no parser. */
       readonly runPlain?: (words: readonly string[]) => Promise<void>;
+      /** Options that change nothing, with which a command line still needs no parser. */
+      readonly idleOptions?: readonly string[];
       /** Completes the values of options that yargs does not know, by option; "" is for positional arguments. */
       readonly values?: { readonly [option: string]: CompletionWords };
       /** Present names of options by their earlier names. */
