@@ -51,12 +51,20 @@ export function sharedImages(
 ): readonly SharedImage[] {
   const earlier = new EarlierPolicies();
   const idle = new Set<string>();
+  // A policy that does the same as an earlier one shares the same image with the same policy.
+  const sharedBy = new Map<string, SharedImage>();
   const found: SharedImage[] = [];
   for (const also of policies) {
+    const known = sharedBy.get(also.key);
+    if (known !== undefined) {
+      found.push({ ...known, policies: [known.policies[0], also.index] });
+      continue;
+    }
     let mayAct: boolean | undefined;
     for (const by of idle.has(also.key) ? [] : earlier.near(also)) {
       const shared = sharedImage(by, also, steps);
       if (shared !== undefined) {
+        sharedBy.set(also.key, shared);
         found.push(shared);
         break;
       }

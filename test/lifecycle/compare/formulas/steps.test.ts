@@ -326,3 +326,16 @@ test("2,000 policies that do the same are compared once", () => {
   expect(sharedImages(conditionsOf(Array.from({ length: 2000 }, () => idle)), steps)).toEqual([]);
   expect(steps.taken).toBeLessThan(100);
 });
+
+test("policies that do the same as an earlier one share its image without another search", () => {
+  const ofDays = (count: number) =>
+    Array.from({ length: count }, (_, index) => policy([remove(olderThan(30 + (index % 3)))], byTag({ team: "web" })));
+  const [few, most] = [3, 300].map((count) => {
+    const steps = new Steps();
+    return { shared: sharedImages(conditionsOf(ofDays(count)), steps), taken: steps.taken };
+  });
+  expect(most?.shared).toHaveLength(299);
+  expect(most?.shared.slice(0, 2)).toEqual(few?.shared);
+  expect(most?.shared[3]).toEqual({ ...few?.shared[0], policies: [0, 4] });
+  expect(most?.taken).toBeLessThan(2 * (few?.taken ?? 0));
+});
