@@ -3,6 +3,7 @@ import { conditionsOf, type PolicyCondition } from "../../lib/lifecycle/compare/
 import { policyValue } from "../../lib/lifecycle/declared/policy-value.ts";
 import type { Policy } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
+import { partOf, validPlainOf } from "../../lib/lint/declaration/plain.ts";
 
 /** The members that decide what a policy does to images. */
 const decisive = ["status", "resourceType", "policyDetails", "resourceSelection"] as const;
@@ -45,12 +46,19 @@ export const policyOfNode = (declaration: Node): Policy | undefined => readingOf
 /** The unknown values that decide what a policy does. */
 export const unknownsOf = (declaration: Node): readonly Node[] => readingOf(declaration).unknowns;
 
+const membersIn = (valid: unknown) =>
+  decisive.map((name) => [name, partOf(valid, [name])] as const).filter(([, value]) => value !== undefined);
+
+const membersOf = (declaration: Node, unknowns: Node[]) =>
+  decisive
+    .map((name) => [name, declaration.at(name)] as const)
+    .filter(([, { state }]) => state !== "absent")
+    .map(([name, member]) => [name, policyValue(member, unknowns)] as const);
+
 function read(declaration: Node): Reading {
   const unknowns: Node[] = [];
-  const members = decisive
-    .map((name) => [name, declaration.at(name)] as const)
-    .filter(([, { state }]) => state !== "absent");
-  const values = members.map(([name, member]) => [name, policyValue(member, unknowns)]);
+  const valid = validPlainOf(declaration);
+  const values = valid === undefined ? membersOf(declaration, unknowns) : membersIn(valid);
   if (unknowns.some(({ isRefused }) => isRefused)) return { policy: undefined, unknowns: [] };
   // The name decides nothing, and may be unknown. The engine takes values of any type, and leaves out faulty policies.
   const policy = { name: "", ...Object.fromEntries(values) } as Policy;

@@ -15,8 +15,7 @@ export function nodeValue(node: Node, unknownFor: (because: string, node: Node) 
     return Object.assign(members, node.hasUnknownKey ? { [unknownKey]: true } : {});
   }
   if (field?.kind !== "struct") return raw;
-  for (const name of Object.keys(field.members)) {
-    if (node.leavesOut(name)) continue;
+  for (const name of node.writtenMembers()) {
     const member = node.at(name);
     if (member.state !== "absent") setOwn(members, name, nodeValue(member, unknownFor));
   }

@@ -27,6 +27,7 @@ export class Node extends WrittenValue {
   /** Members and entries created so far; each node is created once. */
   #parts: Map<Segment, Node> | undefined;
   #items: readonly Node[] | undefined;
+  #writtenMembers: readonly string[] | undefined;
 
   private constructor(
     reading: Reading,
@@ -150,11 +151,18 @@ export class Node extends WrittenValue {
   }
 
   /** Whether the file certainly writes nothing for this member of a structure: quicker than to make its node. */
-  leavesOut(member: string): boolean {
+  #leavesOut(member: string): boolean {
     const { raw } = this;
     if (this.reading.absentBecause !== undefined || this.unknownBecause !== undefined) return false;
     if (this.#part(member) !== undefined) return false; // it may be refused
     return !isMembers(raw) || !this.namesOf(member).some((name) => Object.hasOwn(raw, name));
+  }
+
+  /** The members of a structure, in the order of the model, except those that the file certainly leaves out. */
+  writtenMembers(): readonly string[] {
+    this.#writtenMembers ??=
+      this.field?.kind === "struct" ? Object.keys(this.field.members).filter((name) => !this.#leavesOut(name)) : [];
+    return this.#writtenMembers;
   }
 
   #member(member: string): Node {

@@ -39,13 +39,20 @@ export function plainOf(node: Node, unknowns: Node[], ofUnknown: (node: Node) =>
   }
   if (field?.kind !== "struct") return node.raw;
   const members: { [name: string]: unknown } = {};
-  for (const name of Object.keys(field.members)) {
-    if (node.leavesOut(name)) continue;
+  for (const name of node.writtenMembers()) {
     const member = node.at(name);
     if (member.state !== "absent") setOwn(members, name, plainOf(member, unknowns, ofUnknown));
   }
   return members;
 }
+
+const validData = new WeakMap<Node, unknown>();
+
+/** Keeps the plain data of a declaration that is valid and completely known: whoever reads it needs no nodes. */
+export const keepValid = (declaration: Node, plain: unknown): unknown => validData.set(declaration, plain);
+
+/** The plain data of a declaration that is valid and completely known; undefined for any other one. */
+export const validPlainOf = (declaration: Node): unknown => validData.get(declaration);
 
 /** Whether plain data is a list, map or structure. */
 export const hasParts = (value: unknown): value is { readonly [step: Segment]: unknown } =>

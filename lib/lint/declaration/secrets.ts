@@ -20,8 +20,7 @@ function addSecrets(node: Node, found: Node[]): void {
   else if (field?.kind !== "struct") for (const entry of node.entries()) addSecrets(entry, found);
   else {
     const unread = new Set(node.names());
-    for (const member of Object.keys(field.members)) {
-      if (node.leavesOut(member)) continue;
+    for (const member of node.writtenMembers()) {
       addSecrets(node.at(member), found);
       for (const name of node.namesOf(member)) unread.delete(name);
     }

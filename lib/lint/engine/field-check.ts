@@ -9,7 +9,16 @@ import { type Alias, aliases } from "../../facts/model/aliases.ts";
 import type { Field, StringField, StructField } from "../../facts/model/field.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
-import { hasParts, isUnknown, type Path, pathOf, plainOf, unknown, visitParts } from "../declaration/plain.ts";
+import {
+  hasParts,
+  isUnknown,
+  keepValid,
+  type Path,
+  pathOf,
+  plainOf,
+  unknown,
+  visitParts,
+} from "../declaration/plain.ts";
 import { replacing } from "../rule/document-edit.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "../rule/field-rules.ts";
 import type { Validator } from "../rule/validator.ts";
@@ -49,7 +58,8 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
     const misfits = new Map<Node, Node>();
     const notEvaluated: { kind: FieldRuleKind; node: Node }[] = [];
     let plain = declaration.raw;
-    if (!(declaration.written.verbatim && validate(plain))) {
+    if (declaration.written.verbatim && validate(plain)) keepValid(declaration, plain);
+    else {
       const unknowns: Node[] = [];
       plain = plainOf(declaration, unknowns);
       for (const node of unknowns) {
@@ -67,7 +77,9 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         const replacements = meant === undefined ? absentReplacementsOf(problem.at) : [meant];
         for (const member of [...replacements, ...lacking]) misnamed.add(member);
       }
-      if (!validate(plain)) {
+      if (validate(plain)) {
+        if (unknowns.length === 0) keepValid(declaration, plain);
+      } else {
         for (const error of validate.errors ?? []) {
           const problem = problemOfError(declaration, error, own);
           if (problem === undefined || misnamed.has(problem.at)) continue;
@@ -131,8 +143,9 @@ function documentsWords(declaration: Node, plain: unknown, own: readonly Alias[]
     if (of !== "value") continue;
     const path = pathOf(text);
     visitParts(plain, path, (part, steps) => {
+      if (part !== documents) return;
       const at = declaration.follow(steps);
-      if (part !== documents || at.raw !== documents || at.field === undefined) return;
+      if (at.raw !== documents || at.field === undefined) return;
       problems.push({
         kind: "enum",
         at,

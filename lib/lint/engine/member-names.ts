@@ -34,8 +34,7 @@ export function memberNames(
   if (field.kind !== "struct") return found;
   const written = node.names();
   const known = new Set<string>();
-  for (const name of Object.keys(field.members)) {
-    if (node.leavesOut(name)) continue;
+  for (const name of node.writtenMembers()) {
     const member = field.members[name];
     const possible = node.namesOf(name);
     const proper = possible[0];
