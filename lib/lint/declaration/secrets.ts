@@ -1,6 +1,10 @@
 /** Finds the secrets of a declaration, so that outputs can redact them in the source lines that they print. */
 
-import { isNamedSecret } from "../../facts/model/secrets/secret-value.ts";
+import { isMembers, type Members } from "../../base/members.ts";
+import { fieldsOf } from "../../facts/derive/fields.ts";
+import type { Field } from "../../facts/model/field.ts";
+import { secretByName } from "../../facts/model/secrets/secret-text.ts";
+import { isNamedSecret, isSecretIn } from "../../facts/model/secrets/secret-value.ts";
 import { concealed } from "../text/secrets/concealed.ts";
 import { secretPlaces } from "../text/secrets/secret-places.ts";
 import type { Node } from "./node.ts";
@@ -10,6 +14,45 @@ export function secretsWithin(node: Node): readonly Node[] {
   const found: Node[] = [];
   addSecrets(node, found);
   return found;
+}
+
+/** A quick answer about a whole declaration, without its nodes: false only if no value in it is a secret. */
+function mayBeWithin({ raw, field, written }: Node): boolean {
+  if (field === undefined || namesSecrets(field) || written.callerTo !== undefined) return true;
+  return mayBeIn(raw, (text) => isSecretIn(undefined, text) || written.secrets?.has(text) === true);
+}
+
+/** Whether a text within plain data is a secret by its form or by a name beside it. */
+function mayBeIn(raw: unknown, isSecret: (text: string) => boolean): boolean {
+  if (typeof raw === "string") return isSecret(raw);
+  if (Array.isArray(raw)) return raw.some((item) => mayBeIn(item, isSecret) || (isMembers(item) && mayBeNamedIn(item)));
+  if (!isMembers(raw)) return false;
+  for (const name in raw) {
+    const value = raw[name];
+    if (typeof value === "string" ? isNamedSecret(name, value) || isSecret(value) : mayBeIn(value, isSecret))
+      return true;
+  }
+  return false;
+}
+
+/** Whether an element of a list, which may be an entry of a map, may have a secret and its name. */
+function mayBeNamedIn(element: Members): boolean {
+  const texts = Object.values(element).filter((value) => typeof value === "string");
+  return texts.some((name) => texts.some((value) => isNamedSecret(name, value)));
+}
+
+const namingSecrets = new WeakMap<Field, boolean>();
+
+/** Whether a model has a member whose value is a secret, or whose name may be that of one. */
+function namesSecrets(field: Field): boolean {
+  const known = namingSecrets.get(field);
+  if (known !== undefined) return known;
+  const made = [...fieldsOf(field)].some(
+    ({ path, field: each }) =>
+      each.sensitive === true || (each.kind === "string" && each.concealed) || secretByName(path) !== "never",
+  );
+  namingSecrets.set(field, made);
+  return made;
 }
 
 function addSecrets(node: Node, found: Node[]): void {
@@ -76,7 +119,7 @@ const secretsByRoot = new WeakMap<Node, readonly Node[]>();
 export function secretsOf(root: Node): readonly Node[] {
   const known = secretsByRoot.get(root);
   if (known !== undefined) return known;
-  const found = secretsWithin(root);
+  const found = mayBeWithin(root) ? secretsWithin(root) : [];
   secretsByRoot.set(root, found);
   return found;
 }

@@ -69,6 +69,7 @@ export abstract class WrittenValue {
     | "takesBlocks"
     | "places"
     | "secrets"
+    | "callerTo"
   > {
     return this.reading;
   }

@@ -92,6 +92,7 @@ export const isSecretOnWire = (value: string, named: SecretByName): boolean =>
 
 /** Whether an address has a secret in its query, which is not a template. */
 export const hasSecretInQuery = (address: string): boolean =>
+  address.includes("=") &&
   [...address.matchAll(/[?&]([\w.-]{1,128})=(?!\$\{)([^&#\s]+)/g)].some(([, name = "", value = ""]) =>
     isSecretOnWire(value, secretOnWire(name, true)),
   );
