@@ -49,7 +49,10 @@ function namesSecrets(field: Field): boolean {
   if (known !== undefined) return known;
   const made = [...fieldsOf(field)].some(
     ({ path, field: each }) =>
-      each.sensitive === true || (each.kind === "string" && each.concealed) || secretByName(path) !== "never",
+      each.sensitive === true ||
+      (each.kind === "string" && each.concealed === true) ||
+      // The name of a map is that of no value, but the names in it are.
+      (each.kind !== "map" && secretByName(path) !== "never"),
   );
   namingSecrets.set(field, made);
   return made;

@@ -4,7 +4,7 @@ import { NotReadable, TooLarge } from "../../base/files/read-limits.ts";
 import type { ValuePlaces } from "../declaration/reading.ts";
 import { Fault, RepeatedKeyFault, SyntaxFault, systemFault } from "../text/fault.ts";
 import { Lines } from "../text/lines.ts";
-import { parseJson, placeOfJson } from "../text/parsers/json.ts";
+import { parseJson, placeOfValidJson } from "../text/parsers/json.ts";
 import type { Segment } from "../text/path.ts";
 import {
   type Located,
@@ -227,7 +227,7 @@ async function parseOnce(file: Unparsed, timeout: number, repeated?: RepeatedKey
   if (isJson || (!/\.json[c5]$/i.test(name) && /^\s*[{[]/.test(text))) {
     try {
       const value = parseJson(text, repeated);
-      return new SourceFile(file, [value], () => [placeOfJson(text, repeated && [])], "json", repeated);
+      return new SourceFile(file, [value], () => [placeOfValidJson(text)], "json", repeated);
     } catch (error) {
       if (isJson || error instanceof RepeatedKeyFault) throw error;
     }

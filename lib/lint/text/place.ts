@@ -28,8 +28,8 @@ export interface Place {
   readonly value: Range;
   /** Its name in its structure. */
   readonly key?: Range;
-  readonly members?: ReadonlyMap<string, Place>;
-  readonly items?: readonly Place[];
+  readonly members?: ReadonlyMap<string, Place> | undefined;
+  readonly items?: readonly Place[] | undefined;
   /** It is a block, or several blocks of one name, rather than a value. */
   readonly isBlock?: true;
   /** Other values share the text through an anchor, so a change affects them too. */

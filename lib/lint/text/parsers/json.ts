@@ -54,6 +54,65 @@ export function placeOfJson(text: string, repeated?: RepeatedKey[]): Place {
   return new JsonReader(text, repeated).document();
 }
 
+/** The same of a text that {@link parseJson} took. A structure or list is read when somebody asks for its parts. */
+export const placeOfValidJson = (text: string): Place =>
+  new UnreadPlace(text, { start: text.search(/\S/), end: text.trimEnd().length });
+
+/** The place of a structure or list whose parts nobody asked for so far. */
+class UnreadPlace implements Place {
+  readonly value: Range;
+  readonly key?: Range;
+  readonly #text: string;
+  #read: Place | undefined;
+
+  constructor(text: string, value: Range, key?: Range) {
+    this.#text = text;
+    this.value = value;
+    if (key !== undefined) this.key = key;
+  }
+
+  get members(): Place["members"] {
+    return this.#parts.members;
+  }
+
+  get items(): Place["items"] {
+    return this.#parts.items;
+  }
+
+  get #parts(): Place {
+    this.#read ??= new JsonReader(this.#text, [], this.value.start).part();
+    return this.#read;
+  }
+}
+
+const quote = '"'.charCodeAt(0);
+const opening: readonly number[] = [..."{["].map((mark) => mark.charCodeAt(0));
+const closing: readonly number[] = [..."}]"].map((mark) => mark.charCodeAt(0));
+
+/** The offset after a structure or list of a valid text. */
+function endOfParts(text: string, start: number): number {
+  let at = start;
+  let depth = 0;
+  do {
+    const code = text.charCodeAt(at);
+    at += 1;
+    if (code === quote) at = endOfString(text, at);
+    else if (opening.includes(code)) depth += 1;
+    else if (closing.includes(code)) depth -= 1;
+  } while (depth > 0 && at < text.length);
+  return at;
+}
+
+/** The offset after the closing quote of a string whose content begins at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = end;
+    while (text[escapes - 1] === "\\") escapes -= 1;
+    if ((end - escapes) % 2 === 0) return end + 1;
+  }
+  return text.length;
+}
+
 const whitespace = /[ \t\r\n]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const word = /[^\s,:[\]{}"]+/y;
@@ -65,14 +124,25 @@ const maxShownLength = 12;
 const plain = /[^"\\\u0000-\u001f]*/y;
 export const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
+const placeAt = (value: Range, key: Range | undefined): Place => (key === undefined ? { value } : { value, key });
+
 class JsonReader {
   readonly #text: string;
   readonly #repeated: RepeatedKey[] | undefined;
-  #offset = 0;
+  #offset: number;
+  /** Structures and lists at this depth are not read. */
+  #unreadFrom = Number.POSITIVE_INFINITY;
 
-  constructor(text: string, repeated: RepeatedKey[] | undefined) {
+  constructor(text: string, repeated: RepeatedKey[] | undefined, offset = 0) {
     this.#text = text;
     this.#repeated = repeated;
+    this.#offset = offset;
+  }
+
+  /** The value at the offset in a valid text, and the places of its parts. */
+  part(): Place {
+    this.#unreadFrom = 1;
+    return this.#value(0);
   }
 
   document(): Place {
@@ -83,19 +153,23 @@ class JsonReader {
     return place;
   }
 
-  #value(depth: number): Place {
+  #value(depth: number, key?: Range): Place {
     const start = this.#offset;
     const first = this.#text[start];
     if (first === "{" || first === "[") {
+      if (depth >= this.#unreadFrom) {
+        this.#offset = endOfParts(this.#text, start);
+        return new UnreadPlace(this.#text, { start, end: this.#offset }, key);
+      }
       if (depth >= maxDepth) throw new SyntaxFault(`is nested deeper than ${maxDepth} levels`, start);
-      return first === "{" ? this.#structure(depth + 1) : this.#list(depth + 1);
+      return first === "{" ? this.#structure(depth + 1, key) : this.#list(depth + 1, key);
     }
-    if (first === '"') return { value: this.#string("a string") };
+    if (first === '"') return placeAt(this.#string("a string"), key);
     if (!this.#take(scalar)) throw this.#fault("a value");
-    return { value: { start, end: this.#offset } };
+    return placeAt({ start, end: this.#offset }, key);
   }
 
-  #structure(depth: number): Place {
+  #structure(depth: number, ownKey: Range | undefined): Place {
     const start = this.#offset;
     const members = new Map<string, Place>();
     this.#elements("}", "a member", () => {
@@ -111,16 +185,16 @@ class JsonReader {
       if (this.#text[this.#offset] !== ":") throw this.#fault(`a colon after the key ${JSON.stringify(name)}`);
       this.#offset += 1;
       this.#take(whitespace);
-      members.set(name, { ...this.#value(depth), key });
+      members.set(name, this.#value(depth, key));
     });
-    return { value: { start, end: this.#offset }, members };
+    return { ...placeAt({ start, end: this.#offset }, ownKey), members };
   }
 
-  #list(depth: number): Place {
+  #list(depth: number, key: Range | undefined): Place {
     const start = this.#offset;
     const items: Place[] = [];
     this.#elements("]", "a value", () => items.push(this.#value(depth)));
-    return { value: { start, end: this.#offset }, items };
+    return { ...placeAt({ start, end: this.#offset }, key), items };
   }
 
   /** Parses the elements between brackets, separated by commas. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SyntaxFault } from "../../../../lib/lint/text/fault.ts";
-import { parseJson, placeOfJson } from "../../../../lib/lint/text/parsers/json.ts";
-import { locate } from "../../../../lib/lint/text/place.ts";
+import { parseJson, placeOfJson, placeOfValidJson } from "../../../../lib/lint/text/parsers/json.ts";
+import { locate, type Place } from "../../../../lib/lint/text/place.ts";
 import { parts } from "./value-parts.ts";
 
 /** The message and offset of a syntax error. */
@@ -80,4 +80,34 @@ it("the JSON parser agrees with JSON.parse, and knows the position of every valu
       }
     }),
   );
+});
+
+describe("the places of a valid text", () => {
+  /** All places within a place, in the order of the text. */
+  const all = ({ value, key, members, items }: Place): unknown => [
+    value,
+    key,
+    members && [...members].map(([name, place]) => [name, all(place)]),
+    items?.map(all),
+  ];
+
+  const text = fc
+    .tuple(fc.json(), fc.constantFrom(0, 2, "\t"), fc.constantFrom("", "\n", " \r\n"))
+    .map(([json, indent, around]) => around + JSON.stringify(JSON.parse(json), null, indent) + around);
+
+  it("are the same where they are read on demand", () => {
+    fc.assert(
+      fc.property(text, (json) => {
+        expect(all(placeOfValidJson(json))).toEqual(all(placeOfJson(json)));
+      }),
+    );
+  });
+
+  it.each([
+    '{"a\\"]": ["}", "\\\\"], "b": [[], {}]}',
+    '[{"a": {"a": 1, "a": {"b": 2}}}, "\\u005b\\\\\\""]',
+    '{"\\u0061": [1, {"c": null}]}',
+  ])("are the same in %s", (json) => {
+    expect(all(placeOfValidJson(json))).toEqual(all(placeOfJson(json, [])));
+  });
 });
