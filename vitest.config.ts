@@ -118,7 +118,6 @@ const noSourceMaps = {
 const wholeRun = "test/run/whole-run.ts";
 /** For tests that look for what nobody has tried yet. */
 const newSeed = "test/run/new-seed.ts";
-/** For tests that need no network: npm may need the certificates that it takes away. */
 const fastStarts = "test/run/fast-starts.ts";
 
 /** Writes a report for the closing lines of `.ci/run`. */
@@ -134,7 +133,7 @@ const runs: { readonly [mode: string]: TestUserConfig } = {
   test: { ...ofSuite, projects: [{ test: house }, { test: inProcess }, { test: processes }] },
   fast: { ...ofSuite, projects: [{ test: inProcess }] },
   long: {
-    globalSetup: wholeRun,
+    globalSetup: [wholeRun, fastStarts],
     ...reportIn("test-report-long.json"),
     sequence: { sequencer: LongFirst },
     projects: [{ test: long }, { test: fullSize }],

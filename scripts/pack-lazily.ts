@@ -11,6 +11,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { resolve as absolute, basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
+import { compressedOnce } from "./compressed-once.ts";
 import { ruleTexts } from "./rule-texts.ts";
 
 /**
@@ -110,7 +111,9 @@ async function beside({ outfile = "" }: BuildOptions, name: string, packed: Buff
 }
 
 const brotli = (code: string): Buffer =>
-  brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
+  compressedOnce(code, "node_modules/.cache/lintel-packed", (text) =>
+    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } }),
+  );
 
 /** A CommonJS module that unpacks the code when it runs, and has the same exports. */
 const unpacking = (bytes: string, name: string): string => `

@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { longTimeout, npmInstall, userEnvironment } from "../examples/packed-project.ts";
+import { starterIn, testCompilation } from "../examples/starter.ts";
 import { spawnSync } from "../run/child-process.ts";
 import { packedPackage } from "../run/packed-package.ts";
 import { temporaryFolder, writeFiles } from "../run/temporary-folder.ts";
@@ -259,6 +260,9 @@ describe.skipIf(terraform === undefined)("commands in shell blocks run unchanged
       shell.end();
     }
   });
+
+  // The page of the starter has installed its packages.
+  describe("the starter", () => testCompilation(starterIn(() => join(project, "examples", "starter"))));
 
   /** The package is in no registry yet. */
   const fromArchive = (command: string): string =>

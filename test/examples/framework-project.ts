@@ -1,7 +1,6 @@
 /**
- * Projects created by `cdktf init --template=typescript` and `cdktn init`, with the packed package: compiled,
- * synthesized, deployed with the framework's own command line against the emulator, drifted, destroyed. Needs the
- * registry.
+ * Projects created by `cdktf init --template=typescript` and `cdktn init`, with the packed package: synthesized, deployed
+ * with the framework's own command line against the emulator, drifted, destroyed. Needs the registry.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { beforeAll, expect } from "vitest";
 import { spawnSync } from "../run/child-process.ts";
 import { packedPackage } from "../run/packed-package.ts";
 import { temporaryFolder } from "../run/temporary-folder.ts";
+import { terraform } from "../with-terraform.ts";
 import { besideEmulator, longTimeout, npmInstall, removePolicy, succeeds, userEnvironment } from "./packed-project.ts";
 
 /** How a project imports the framework, and the packages for it. */
@@ -81,52 +81,52 @@ export function frameworkProjects() {
     const promptFlags = ["--project-name=p", "--project-description=p", "--from-terraform-project=false"];
     const flags = ["--template=typescript", "--local", "--enable-crash-reporting=false", ...promptFlags];
     succeeds(spawnSync(cli(framework), ["init", ...flags, `--cdktf-version=${version}`], { cwd: folder, env }));
-    npmInstall(folder, "-D", "typescript@5");
-    npmInstall(folder, archive);
+    npmInstall(folder, "typescript@5", archive);
     succeeds(spawnSync("npx", ["lintel", "provider", "install", "--user"], { cwd: folder, env }));
     writeFileSync(join(folder, "main.ts"), program(framework, constructs));
     return folder;
   }
 
-  /** Compiles the project. */
-  const compiles = (folder: string): string =>
-    succeeds(spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "--noEmit"], { cwd: folder }));
+  /** Lints what was synthesized, on this version of Node. */
+  const lints = (version: Node, folder: string): void =>
+    expect(
+      succeeds(spawnSync("npx", ["lintel", "lint", "cdktf.out"], { cwd: folder, env: environment(version) })),
+    ).toContain("No findings in 1 resource of 1 file.");
 
-  /** Synthesizes the project on this version of Node, and lints the result. */
-  function synthesizes(version: Node, folder: string): void {
-    const run = (file: string, ...args: readonly string[]) =>
-      spawnSync(file, args, { cwd: folder, env: environment(version) });
-    const node = nodeOf(version);
-    expect(succeeds(run(node, "--version"))).toMatch(new RegExp(`^v${version.replaceAll(".", "\\.")}\\.`));
-    expect(run(node, "node_modules/ts-node/dist/bin.js", "main.ts")).toMatchObject({
-      status: 0,
-      stdout: "",
-      stderr: "",
-    });
-    expect(succeeds(run("npx", "lintel", "lint", "cdktf.out"))).toContain("No findings in 1 resource of 1 file.");
+  /** Synthesizes the project on this version of Node, with the types that it declares, and lints the result. */
+  function synthesizes(version: Node, folder: string, more: NodeJS.ProcessEnv = {}): void {
+    const env = { ...environment(version), ...more };
+    const run = (...args: readonly string[]) => spawnSync(nodeOf(version), args, { cwd: folder, env });
+    expect(succeeds(run("--version"))).toMatch(new RegExp(`^v${version.replaceAll(".", "\\.")}\\.`));
+    expect(run("node_modules/ts-node/dist/bin.js", "main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+    lints(version, folder);
   }
 
   /**
-   * Deploys the project on this version of Node, detects that a policy was deleted outside of Terraform, and destroys
-   * everything. `cli` is the Node of the framework's command line, by default the same; `synthesized`: whether the
-   * project is synthesized already.
+   * Synthesizes and deploys the project with the command line of cdktn on this version of Node, detects that a policy was
+   * deleted outside of Terraform, destroys everything, and lints what was synthesized.
    */
-  function deploys(
-    version: Node,
-    folder: string,
-    framework: Framework,
-    { cli: cliVersion = version, synthesized = false }: { readonly cli?: Node; readonly synthesized?: boolean } = {},
-  ): Promise<void> {
-    return besideEmulator(folder, environment(version), (run) => {
+  async function deploys(version: Node, folder: string): Promise<void> {
+    await besideEmulator(folder, environment(version), (run) => {
       const cdk = (...args: readonly string[]) =>
-        succeeds(run(nodeOf(cliVersion), cli(framework), ...args, "--skip-provider-lock", "images"));
-      const deployed = cdk("deploy", "--auto-approve", ...(synthesized ? ["--skip-synth"] : []));
-      const [made = ""] = arn.exec(deployed) ?? [];
+        succeeds(run(nodeOf(version), cli("cdktn"), ...args, "--skip-provider-lock", "images"));
+      const [made = ""] = arn.exec(cdk("deploy", "--auto-approve")) ?? [];
       removePolicy(run, folder, made);
       expect(cdk("diff", "--skip-synth")).toContain("1 to add, 0 to change, 0 to destroy");
       expect(cdk("destroy", "--skip-synth", "--auto-approve")).toContain("Destroy complete!");
     });
+    lints(version, folder);
   }
 
-  return { nodeOf, environment, init, compiles, synthesizes, deploys };
+  /** Applies and destroys what was synthesized with Terraform alone, with the provider on this version of Node. */
+  const applies = (version: Node, folder: string): Promise<void> =>
+    besideEmulator(folder, environment(version), (run) => {
+      const planned = (...args: readonly string[]) =>
+        succeeds(run(terraform?.path ?? "", "-chdir=cdktf.out/stacks/images", ...args, "-no-color"));
+      planned("init");
+      expect(planned("apply", "-auto-approve")).toMatch(arn);
+      expect(planned("destroy", "-auto-approve")).toContain("Destroy complete!");
+    });
+
+  return { nodeOf, environment, init, synthesizes, deploys, applies };
 }

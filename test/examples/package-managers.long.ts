@@ -58,7 +58,12 @@ function loads(
   { loaded, missing }: { readonly loaded: string; readonly missing: string },
 ): void {
   const folder = temporaryFolder({ "package.json": '{"name":"p","version":"1.0.0","private":true}', ...settings });
-  const env = userEnvironment(home);
+  // Not every package manager reads npm's setting of the certificates (fast-starts.ts).
+  const { npm_config_cafile: certificates } = process.env;
+  const env = {
+    ...userEnvironment(home),
+    ...(certificates !== undefined && { NODE_EXTRA_CA_CERTS: certificates }),
+  };
   const run = ([file = "", ...args]: readonly string[]) => spawnSync(file, args, { cwd: folder, env });
   succeeds(run([...add(), `lintel@file:${archive}`, ...packages]));
   const program = join(folder, "program.cjs");

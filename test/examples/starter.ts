@@ -11,6 +11,7 @@ import { temporaryFolder } from "../run/temporary-folder.ts";
 import { terraform } from "../with-terraform.ts";
 import {
   besideEmulator,
+  type Ended,
   npmInstall,
   removePolicy,
   succeeds,
@@ -31,19 +32,29 @@ async function install(change: (text: string) => string): Promise<string> {
   return folder;
 }
 
-/** Installs the starter, with `change` for another framework, before its tests; returns how to run a file of a package. */
-export function starterProject(change: (text: string) => string = (text) => text) {
+/** The starter in a folder: where it is when tests run, and how to run a file of a package. */
+export interface Starter {
+  readonly folder: () => string;
+  readonly bin: (file: string, ...args: readonly string[]) => Ended;
+}
+
+/** A starter that is in this folder when tests run. */
+export const starterIn = (folder: () => string): Starter => ({
+  folder,
+  bin: (file, ...args) => spawnSync(process.execPath, [join("node_modules", file), ...args], { cwd: folder() }),
+});
+
+/** Installs the starter, with `change` for another framework, before its tests. */
+export function starterProject(change: (text: string) => string): Starter {
   let folder = "";
   beforeAll(async () => {
     folder = await install(change);
   }, timeout);
-  const bin = (file: string, ...args: readonly string[]) =>
-    spawnSync(process.execPath, [join("node_modules", file), ...args], { cwd: folder });
-  return { folder: () => folder, bin };
+  return starterIn(() => folder);
 }
 
 /** Tests that the starter is synthesized. */
-export function testSynthesis({ folder, bin }: ReturnType<typeof starterProject>): void {
+export function testSynthesis({ folder, bin }: Starter): void {
   test("ts-node synthesizes it without output", { timeout }, () => {
     expect(bin("ts-node/dist/bin.js", "main.ts")).toMatchObject({ status: 0, stdout: "", stderr: "" });
     const text = readFileSync(join(folder(), "cdktf.out/stacks/policies/cdk.tf.json"), "utf8");
@@ -53,7 +64,7 @@ export function testSynthesis({ folder, bin }: ReturnType<typeof starterProject>
 }
 
 /** Tests that the starter compiles; leaves the programs there. */
-export function testCompilation({ folder, bin }: ReturnType<typeof starterProject>): void {
+export function testCompilation({ folder, bin }: Starter): void {
   test("it compiles with the package's types, and a fault names the line of the source", { timeout }, () => {
     const file = join(folder(), "policies-stack.ts");
     const text = readFileSync(file, "utf8");
@@ -69,7 +80,7 @@ export function testCompilation({ folder, bin }: ReturnType<typeof starterProjec
 }
 
 /** Tests that the synthesized starter is deployed, and that its own tests pass. */
-export function testDeployment({ folder: folderOf, bin }: ReturnType<typeof starterProject>): void {
+export function testDeployment({ folder: folderOf, bin }: Starter): void {
   test("its own tests pass", { timeout }, () => {
     const { status, stderr } = bin("jest/bin/jest.js");
     expect(status, stderr).toBe(0);
