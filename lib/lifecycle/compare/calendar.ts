@@ -124,14 +124,24 @@ export function* lengthsOf(
 const dated = (ages: readonly Age[], isByDate: boolean): Iterable<Beginning> =>
   isByDate ? everyBeginning(ages, []) : beginnings(ages);
 
+/** The result of {@link beginnings} for the latest periods: a lint compares a policy with several changes of it. */
+const knownBeginnings = new Map<string, readonly Beginning[]>();
+/** So many lists stay in memory. */
+const mostKnown = 16;
+
 /** The dates on which periods may begin, one for each list of lengths. */
 function beginnings(ages: readonly Age[]): readonly Beginning[] {
+  const periods = ages.map(({ key }) => key).join();
+  const known = knownBeginnings.get(periods);
+  if (known !== undefined) return known;
   const found = new Map<string, Beginning>();
   for (const created of datesFor(monthsOf(ages))) {
     const each = beginning(created, ages);
     const key = each.lengths.join();
     if (!found.has(key)) found.set(key, each);
   }
+  if (knownBeginnings.size === mostKnown) knownBeginnings.clear();
+  knownBeginnings.set(periods, [...found.values()]);
   return [...found.values()];
 }
 
