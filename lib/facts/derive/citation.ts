@@ -4,10 +4,10 @@
  */
 import { isAscii } from "../../base/text/utf8.ts";
 import type { Citation, DocumentCitation, GuideCitation, ModelCitation, PageCitation } from "../model/citation.ts";
-import { publicModels } from "../model/citation.ts";
 import type { Basis, Gap } from "../model/gap.ts";
 import type { Guide } from "../model/guides/guide.ts";
 import { guides } from "../model/guides.ts";
+import { publicModels } from "../model/public-models.ts";
 import { pageNameOf } from "../model/sections.ts";
 
 /** The project's repository. */

@@ -2,7 +2,8 @@
  * What a fact rests on: a section of one of the three documents that specify the services, or of a public guide, the public
  * model of a service, or a page of our own. lib/facts/derive/citation.ts words them for readers.
  */
-import { type GuideHeading, type GuideName, guides } from "./guides.ts";
+import type { GuideHeading, GuideName } from "./guides.ts";
+import type { PublicModelName } from "./public-models.ts";
 
 /** A section of one of the three documents that specify the services. */
 export interface DocumentCitation {
@@ -17,29 +18,6 @@ export interface GuideCitation {
   /** The heading of the page or section, verbatim. */
   readonly section: string;
 }
-
-// The public models of services: the schemas from which the vendor generates its SDKs and its API reference. They have
-// every member of every request and response, with its type and bounds.
-
-interface PublicModel {
-  /** Its name, as citations word it. */
-  readonly title: string;
-  /** The address of the API reference that is rendered from it. */
-  readonly url: string;
-}
-
-const modelOf = (service: string, reference: GuideName): PublicModel => ({
-  title: `public model of ${service}`,
-  url: guides[reference].url,
-});
-
-/** All public models that facts rest on, by the name under which code cites them. */
-export const publicModels = {
-  "app-runner": modelOf("AWS App Runner", "app-runner-api"),
-  "image-builder": modelOf("EC2 Image Builder", "image-builder-api"),
-} as const satisfies { readonly [name: string]: PublicModel };
-
-type PublicModelName = keyof typeof publicModels;
 
 /** The public model of a service, for members of requests and responses that the three documents do not show. */
 export interface ModelCitation {
