@@ -1,13 +1,14 @@
-/** Writes the plugin that Terraform installs and locks: a single file, which has its code as text. */
+/** Writes the plugin that Terraform installs and locks: a single file, which has most of its code compressed. */
 import { createHash } from "node:crypto";
 import { chmod } from "node:fs/promises";
+import { deflateRawSync } from "node:zlib";
 import { build, type Metafile, type Plugin } from "esbuild";
 import { scriptText } from "../lib/base/process/common-js.ts";
 import { bundleOptions } from "./bundle-options.ts";
 
 /** Options of {@link writeProvider}. */
 export interface ProviderFile {
-  /** The module that the plugin runs; it exports `start` as `lib/terraform/provider/entry.ts` does. */
+  /** The module that the plugin runs; it exports `loadProvider` as `lib/terraform/provider/entry.ts` does. */
   readonly entry: string;
   /** The file to write. */
   readonly file: string;
@@ -30,15 +31,17 @@ export async function writeProvider({ entry, file, plugins = [], built }: Provid
   built?.(metafile);
   const code = scriptText(outputFiles.map(({ text }) => text).join(""));
   const launcher = bundleOptions("#!/usr/bin/env node");
-  await build({
+  const launched = await build({
     ...launcher,
     define: {
       ...launcher.define,
-      providerCode: JSON.stringify(code),
+      providerCode: JSON.stringify(deflateRawSync(code, { level: 9 }).toString("base64")),
       providerDigest: JSON.stringify(createHash("sha256").update(code).digest("hex").slice(0, 16)),
     },
     entryPoints: ["lib/terraform/provider/launch-plugin.ts"],
     outfile: file,
+    metafile: true,
   });
+  built?.(launched.metafile);
   await chmod(file, 0o755);
 }

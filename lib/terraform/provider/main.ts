@@ -1,6 +1,7 @@
-/** Serves the provider: used by the entry of the bundled plugin and by `lintel provider serve`. */
-import { version } from "../../base/version.ts";
+/** Serves the provider: used by `lintel provider serve`. The bundled plugin serves itself (launch-plugin.ts). */
 import { servePlugin, serveReattach } from "../protocol/serve.ts";
+import { loadProvider } from "./load-provider.ts";
+import { pluginProgram } from "./plugin-program.ts";
 
 /** The provider's source address. */
 const address = "registry.terraform.io/lintel-iac/lintel";
@@ -9,24 +10,8 @@ const address = "registry.terraform.io/lintel-iac/lintel";
 export interface Serving {
   /** Serve until interrupted and print TF_REATTACH_PROVIDERS; else serve the Terraform that started this process. */
   readonly debug: boolean;
-  /** Called when Terraform configures the provider, which it does to plan, apply or import; not for the schema alone. */
-  readonly configured?: () => void;
 }
 
-export async function serve({ debug, configured }: Serving): Promise<void> {
-  const load = async () => {
-    const [{ createProvider }, { resources }] = await Promise.all([
-      import("./provider.ts"),
-      import("../../services/resources.generated.ts"),
-    ]);
-    const provider = await createProvider(resources);
-    return {
-      ...provider,
-      configureProvider: (call: Parameters<typeof provider.configureProvider>[0]) => {
-        configured?.();
-        return provider.configureProvider(call);
-      },
-    };
-  };
-  await (debug ? serveReattach(load, { address }) : servePlugin(load, { name: "terraform-provider-lintel", version }));
+export async function serve({ debug }: Serving): Promise<void> {
+  await (debug ? serveReattach(loadProvider, { address }) : servePlugin(loadProvider, pluginProgram));
 }
