@@ -8,7 +8,7 @@ import { bundleOptions } from "./bundle-options.ts";
 
 /** Options of {@link writeProvider}. */
 export interface ProviderFile {
-  /** The module that the plugin runs; it exports `loadProvider` as `lib/terraform/provider/entry.ts` does. */
+  /** The module that the plugin runs; it exports `calls` as `lib/terraform/provider/entry.ts` does. */
   readonly entry: string;
   /** The file to write. */
   readonly file: string;

@@ -15,6 +15,6 @@ test("the plugin's launcher has the modules of the handshake alone, and the prov
   expect(ofProvider.length).toBeGreaterThan(500);
   expect(ofProvider).not.toContain("lib/terraform/protocol/serve.ts");
   expect(ofLauncher).toContain("lib/terraform/protocol/serve.ts");
-  expect(ofLauncher.length, ofLauncher.join("\n")).toBeLessThanOrEqual(50);
+  expect(ofLauncher.length, ofLauncher.join("\n")).toBeLessThanOrEqual(30);
   expect(statSync(file).size).toBeLessThan(1_000_000);
 });

@@ -41,7 +41,7 @@ class StatusError extends Error {
 /** Events of a server's connections. */
 export interface Connections {
   /** A client connected; returns the calls to serve. */
-  opened(): Methods;
+  opened(): Pick<Methods, "get">;
   /** A client disconnected. */
   closed(): void;
   /** A call began. */

@@ -3,11 +3,8 @@
  * handshake, gRPC, protobuf, msgpack) and the provider.
  */
 
-/**
- * A value that Terraform does not know yet ("known after apply"). The symbol is registered, since the plugin's launcher
- * and its provider are two bundles, which both contain this module.
- */
-export const unknownValue: unique symbol = Symbol.for("lintel unknown value");
+/** A value that Terraform does not know yet ("known after apply"). */
+export const unknownValue: unique symbol = Symbol("unknown value");
 
 /**
  * A value of Terraform's type system. Null means "not set". Numbers that a double cannot represent exactly are bigint

@@ -23,6 +23,16 @@ const capabilitiesOf = ({ moveResourceState }: ProviderServer) => ({
   moveResourceState: moveResourceState !== undefined,
 });
 
+/** Creates the provider of a connection; it should import heavy modules. */
+export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
+
+/** The calls of one connection to a provider that begins to load now. Each call reports that it failed to load. */
+export function callsTo(load: LoadProvider): Methods {
+  const loaded = new Promise<ProviderServer>((resolve) => resolve(load()));
+  loaded.catch(() => {});
+  return providerMethods(() => loaded);
+}
+
 /** The calls of one connection to `load`'s provider. StopProvider aborts the calls of this connection. */
 export function providerMethods(load: () => Promise<ProviderServer>): Methods {
   const running = new Set<AbortController>();

@@ -8,16 +8,14 @@ import { messageOf } from "../../base/message-of.ts";
 import { isAlive } from "../../base/process/alive.ts";
 import { prose } from "../../base/text/printable.ts";
 import { createCertificate } from "./certificate.ts";
-import { http2Options, serveGrpc } from "./grpc-server.ts";
+import { http2Options, type Methods, serveGrpc } from "./grpc-server.ts";
 import { type Address, HandshakeError, handshakeLine, protocolVersion, readHandshake } from "./handshake.ts";
 import { logUnexpected } from "./log.ts";
 import { pluginMethods } from "./plugin-services.ts";
-import type { ProviderServer } from "./provider-server.ts";
-import { providerMethods } from "./provider-session.ts";
 import { secureServer } from "./secure-server.ts";
 
-/** Creates the provider of a connection. It runs after the handshake, so it should import heavy modules. */
-export type LoadProvider = () => ProviderServer | Promise<ProviderServer>;
+/** Returns the calls of a connection to the provider (`callsTo`). It runs after the handshake. */
+export type LoadCalls = () => Methods;
 
 /**
  * How long a plugin waits for Terraform's first call, in milliseconds: as long as Terraform waits for the handshake.
@@ -40,7 +38,7 @@ export interface Program {
  * Serves the provider to the Terraform that started this process, and ends the process when Terraform is done with it.
  * If anything else started it, prints the purpose of the program on stderr and exits with 1.
  */
-export async function servePlugin(load: LoadProvider, options: Program): Promise<void> {
+export async function servePlugin(load: LoadCalls, options: Program): Promise<void> {
   // Terraform expects only the handshake line on stdout; any other output goes to its log instead.
   Object.defineProperty(process, "stdout", { get: () => process.stderr });
   try {
@@ -124,7 +122,7 @@ const isHeard = (socket: string): Promise<boolean> =>
   });
 
 async function startPlugin(
-  load: LoadProvider,
+  load: LoadCalls,
   { firstCallWithin = firstCallTimeout, endsWithin = maxFarewellMs }: Program,
 ): Promise<void> {
   // The first thing, so that a Terraform that ends during the start is noticed by its child's new parent.
@@ -158,7 +156,7 @@ async function startPlugin(
   watchParent(terraform, abandon);
 
   const loaded = once(load);
-  const methods = new Map([...providerMethods(loaded), ...pluginMethods(finish)]);
+  const methods = methodsOf(loaded, finish);
   serveGrpc(server, {
     opened() {
       connections++;
@@ -182,7 +180,13 @@ async function startPlugin(
   writeSync(1, handshakeLine(address, secure?.certificate.der));
   process.stderr.on("error", () => {}); // Terraform ended: its end of the pipe is closed.
   void removeLeftFolders().catch(() => {}); // The next start tries again.
-  void loaded().catch(() => {}); // In parallel to Terraform's connecting; the first call reports a failure.
+  loaded(); // In parallel to Terraform's connecting.
+}
+
+/** The calls of go-plugin, and those of the provider, which load with the first of them. */
+function methodsOf(load: LoadCalls, shutdown: () => void): Pick<Methods, "get"> {
+  const ofPlugin = pluginMethods(shutdown);
+  return { get: (path) => ofPlugin.get(path) ?? load().get(path) };
 }
 
 /**
@@ -190,12 +194,12 @@ async function startPlugin(
  * stdout, and serves until SIGINT or SIGTERM. `address` is the provider's source address, such as
  * "registry.terraform.io/namespace/type". Each connection has its own provider.
  */
-export async function serveReattach(load: LoadProvider, options: { address: string }): Promise<void> {
+export async function serveReattach(load: LoadCalls, options: { address: string }): Promise<void> {
   logStrayErrors();
   const server = createServer(http2Options);
   serveGrpc(server, {
     // Terraform's Shutdown ends its own plugins; this process belongs to the person who started it.
-    opened: () => new Map([...providerMethods(once(load)), ...pluginMethods(() => {})]),
+    opened: () => methodsOf(once(load), () => {}),
     closed() {},
     called() {},
     responded() {},
@@ -223,11 +227,11 @@ function logStrayErrors(): void {
   process.on("uncaughtException", (error) => logUnexpected("an error outside of any call", error));
 }
 
-function once<T>(make: () => T | Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
   return () => {
-    made ??= new Promise((resolve) => resolve(make()));
-    return made;
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -4,7 +4,7 @@ import { codeCache } from "../../base/process/code-cache.ts";
 import { runScript } from "../../base/process/common-js.ts";
 import { unsupportedNodeMessage } from "../../base/process/node-version.ts";
 import { v8 } from "../../base/process/v8-module.ts";
-import type { ProviderServer } from "../protocol/provider-server.ts";
+import type { Methods } from "../protocol/grpc-server.ts";
 import { servePlugin } from "../protocol/serve.ts";
 import type * as entry from "./entry.ts";
 import { pluginProgram } from "./plugin-program.ts";
@@ -33,15 +33,15 @@ const defaultFlags = ["--semi-space-growth-factor=2", "--no-optimize-for-size", 
  * Runs the provider's code. Terraform waits for the handshake without it: to read the code and its cache takes a
  * quarter of a start.
  */
-async function load(): Promise<ProviderServer> {
-  const { inflateRawSync } = await import("node:zlib");
+function load(): Methods {
+  const { inflateRawSync } = process.getBuiltinModule("node:zlib");
   const bytes = inflateRawSync(Buffer.from(providerCode, "base64"), { chunkSize: enough });
   const source = bytes.toString("latin1"); // esbuild writes ASCII
   const { cachedData, keep } = codeCache(`terraform-provider-${providerDigest}`, process.env, bytes);
   const script = new Script(source, { filename: __filename, ...(cachedData && { cachedData }) });
-  const { loadProvider } = runScript(script, __filename) as typeof entry;
+  const { calls } = runScript(script, __filename) as typeof entry;
   let configured = false;
-  const loaded = loadProvider(() => (configured = true));
+  const loaded = calls(() => (configured = true));
   // Now, since V8 rejects code of Node's modules as well that was compiled with other flags.
   setFlags(flagsForMemory);
   process.on("exit", () => {

@@ -1,4 +1,5 @@
 /** Serves the provider: used by `lintel provider serve`. The bundled plugin serves itself (launch-plugin.ts). */
+import { callsTo } from "../protocol/provider-session.ts";
 import { servePlugin, serveReattach } from "../protocol/serve.ts";
 import { loadProvider } from "./load-provider.ts";
 import { pluginProgram } from "./plugin-program.ts";
@@ -13,5 +14,6 @@ export interface Serving {
 }
 
 export async function serve({ debug }: Serving): Promise<void> {
-  await (debug ? serveReattach(loadProvider, { address }) : servePlugin(loadProvider, pluginProgram));
+  const load = () => callsTo(loadProvider);
+  await (debug ? serveReattach(load, { address }) : servePlugin(load, pluginProgram));
 }

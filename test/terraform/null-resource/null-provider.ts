@@ -9,6 +9,7 @@ import {
   type TerraformValue,
   unknownValue,
 } from "../../../lib/terraform/protocol/provider-server.ts";
+import { callsTo } from "../../../lib/terraform/protocol/provider-session.ts";
 import { servePlugin, serveReattach } from "../../../lib/terraform/protocol/serve.ts";
 
 const type = "null_resource";
@@ -60,8 +61,10 @@ const shown = (value: TerraformValue): string =>
       .sort(),
   );
 
+const calls = () => callsTo(nullProvider);
+
 /** The entry of the bundled plugin; with `debug` it serves until it is killed. */
 export const main = (): Promise<void> =>
   process.argv[2] === "debug"
-    ? serveReattach(nullProvider, { address: "registry.terraform.io/hashicorp/null" })
-    : servePlugin(nullProvider, { name: "terraform-provider-null", version: "3.2.4" });
+    ? serveReattach(calls, { address: "registry.terraform.io/hashicorp/null" })
+    : servePlugin(calls, { name: "terraform-provider-null", version: "3.2.4" });

@@ -16,6 +16,7 @@ import {
   type TerraformValue,
   unknownValue,
 } from "../../../lib/terraform/protocol/provider-server.ts";
+import { callsTo } from "../../../lib/terraform/protocol/provider-session.ts";
 import { servePlugin, serveReattach } from "../../../lib/terraform/protocol/serve.ts";
 
 const part = {
@@ -194,11 +195,12 @@ function canonical(value: TerraformValue): string {
 
 /** The entry of the bundled plugin; with the argument `debug` the process to which Terraform attaches. */
 export async function main(): Promise<void> {
+  const calls = () => callsTo(toyProvider);
   if (process.argv[2] === "debug") {
-    await serveReattach(toyProvider, { address: "registry.terraform.io/lintel-iac/toy" });
+    await serveReattach(calls, { address: "registry.terraform.io/lintel-iac/toy" });
   } else {
     const { TOY_FIRST_CALL_WITHIN: within, TOY_ENDS_WITHIN: farewell } = process.env;
-    await servePlugin(toyProvider, {
+    await servePlugin(calls, {
       name: "terraform-provider-toy",
       version: "0.0.1",
       ...(within !== undefined && { firstCallWithin: Number(within) }),
