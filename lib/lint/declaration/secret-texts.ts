@@ -17,6 +17,11 @@ export class SecretTexts {
     return this.#texts;
   }
 
+  /** Whether no text is one. */
+  get isEmpty(): boolean {
+    return this.#texts.size === 0;
+  }
+
   /** Whether a text is one. */
   has(text: string): boolean {
     return this.#texts.has(text);

@@ -17,6 +17,7 @@ import { metadataAt } from "../metadata.ts";
 import { declaredMembers, type ResourceType, resourceTypes, typeReading } from "../resource-type.ts";
 import { OriginalPlaces } from "./origins.ts";
 import { Parameters } from "./parameters.ts";
+import { RememberedTests } from "./remembered-tests.ts";
 import {
   type Bindings,
   entriesOfElement,
@@ -116,6 +117,7 @@ export class Template {
   readonly #document: Members;
   #parameters: Parameters | undefined;
   #conditions: Map<string, SectionEntry> | undefined;
+  readonly tests = new RememberedTests();
   #passesLeft = maxPasses;
   #membersLeft = maxMembers;
 

@@ -19,12 +19,21 @@ import { exampleInTemplate } from "../reference-forms.ts";
 import { functions, type IntrinsicEvaluator } from "./functions.ts";
 import { Origins, type ValueWithOrigin } from "./origins.ts";
 import { OtherValue, type Parameters, parameterIn } from "./parameters.ts";
+import type { Answer, RememberedTests } from "./remembered-tests.ts";
+
+/** A condition as a template declares it. */
+interface Condition {
+  readonly body: unknown;
+  readonly bindings: Bindings;
+}
 
 /** The sections of a template that its values refer to. */
 export interface Sections {
   readonly parameters: Parameters;
   /** A condition with the bindings of the loops around it; undefined if it does not exist. */
-  condition(name: string): { readonly body: unknown; readonly bindings: Bindings } | undefined;
+  condition(name: string): Condition | undefined;
+  /** The results of conditions in earlier branches. */
+  readonly tests: RememberedTests;
   /** A mapping; undefined if it does not exist. */
   mapping(name: string): unknown;
   /** Whether a resource of this name may exist. */
@@ -83,12 +92,14 @@ export class Resolver implements IntrinsicEvaluator {
   readonly #template: Sections;
   readonly origins = new Origins();
   readonly secrets = new SecretTexts();
-  readonly #choose: Choose;
+  #choose: Choose;
   readonly #conditions = new Map<string, boolean | UnknownValue>();
   #bindings: Bindings;
   #passes = 0;
   /** Whether the function that is being evaluated has read a secret. */
   #marked = false;
+  /** How often a condition was asked for. */
+  #conditionsAsked = 0;
 
   constructor(template: Sections, choose: Choose, bindings: Bindings) {
     this.#template = template;
@@ -257,21 +268,43 @@ export class Resolver implements IntrinsicEvaluator {
 
   /** Whether a condition is true in this branch. */
   condition(name: string): boolean | UnknownValue {
+    this.#conditionsAsked += 1;
     const known = this.#conditions.get(name);
     if (known !== undefined) return known;
     const entry = this.#template.condition(name);
     if (entry === undefined)
       return new UnknownValue(`depends on the condition ${name}, which the template does not have`);
     this.#conditions.set(name, new UnknownValue(`depends on the condition ${name}, which refers to itself`));
-    const outer = this.#bindings;
-    this.#bindings = entry.bindings;
-    let holds = this.#test(entry.body);
-    this.#bindings = outer;
+    let holds = this.#tested(name, entry);
     if (holds === undefined) {
       const response = this.#choose(name, ["true", "false"]);
       holds = response === undefined ? new UnknownValue(tooManyBranches) : response === "true";
     }
     this.#conditions.set(name, holds);
+    return holds;
+  }
+
+  /**
+   * Whether a condition is true, from an earlier branch if possible. A result is remembered only if it depends on answers
+   * alone: the condition reads no secret and no other condition, and makes no loop.
+   */
+  #tested(name: string, { body, bindings }: Condition): boolean | undefined | UnknownValue {
+    const { tests } = this.#template;
+    const remembered = this.secrets.isEmpty ? tests.find(name, this.#choose) : undefined;
+    if (remembered !== undefined) return remembered.holds;
+    const [outer, choose, conditions, passes] = [this.#bindings, this.#choose, this.#conditionsAsked, this.#passes];
+    const answers: Answer[] = [];
+    this.#choose = (question, choices) => {
+      const choice = choose(question, choices);
+      answers.push({ question, choices, choice });
+      return choice;
+    };
+    this.#bindings = bindings;
+    const holds = this.#test(body);
+    this.#bindings = outer;
+    this.#choose = choose;
+    const isAlone = this.#conditionsAsked === conditions && this.#passes === passes && this.secrets.isEmpty;
+    if (isAlone && !(holds instanceof UnknownValue)) tests.add(name, { answers, holds });
     return holds;
   }
 
