@@ -66,9 +66,9 @@ function walk(folder: Required<CandidateFile>, ignores: GitIgnores | undefined, 
   const names = new Set(entries.map(({ name }) => name));
   for (const entry of entries) {
     if (entry.kind === "file" && !isInputName(entry.name)) continue;
-    const path = join(folder.path, entry.name);
+    const path = inFolder(folder.path, entry.name);
     const name = folder.name === "" ? entry.name : `${folder.name}/${entry.name}`;
-    const targetPath = join(folder.targetPath, entry.name);
+    const targetPath = inFolder(folder.targetPath, entry.name);
     const isFolder = entry.kind === "folder";
     const line = ignores?.whatIgnores(path, isFolder);
     const replacement = isFolder ? undefined : replacementOf(entry.name);
@@ -80,6 +80,10 @@ function walk(folder: Required<CandidateFile>, ignores: GitIgnores | undefined, 
     else found.files.push({ path, name, ...(entry.leadsTo === undefined && { targetPath }) });
   }
 }
+
+/** The path of an entry of a folder, whose own path is absolute and normalized: `join` normalizes it again for each entry. */
+const inFolder = (folder: string, name: string): string =>
+  folder.endsWith(sep) ? `${folder}${name}` : `${folder}${sep}${name}`;
 
 /** The patterns of a subfolder; those of the folders above do not apply in one that they ignore. */
 function within(ignores: GitIgnores | undefined, folder: string, isIgnored: boolean): GitIgnores | undefined {

@@ -28,11 +28,21 @@ export interface ResourceType extends ForeignType {
   readonly isForeign: boolean;
 }
 
+type ResourceTypes = ReadonlyMap<string, ResourceType>;
+
 /** A tool's types for some resources, by name. Requests without a declaration have no type. */
-export function resourceTypes(
-  tool: ForeignType["tool"],
-  models: readonly ResourceModel[],
-): ReadonlyMap<string, ResourceType> {
+export function resourceTypes(tool: ForeignType["tool"], models: readonly ResourceModel[]): ResourceTypes {
+  const ofModels = made.get(models) ?? new Map<ForeignType["tool"], ResourceTypes>();
+  made.set(models, ofModels);
+  const types = ofModels.get(tool) ?? typesOf(tool, models);
+  ofModels.set(tool, types);
+  return types;
+}
+
+/** Cached, because each file is recognized by the types, and read with them. */
+const made = new WeakMap<readonly ResourceModel[], Map<ForeignType["tool"], ResourceTypes>>();
+
+function typesOf(tool: ForeignType["tool"], models: readonly ResourceModel[]): ResourceTypes {
   const types = new Map<string, ResourceType>();
   for (const model of models) {
     if (tool === "terraform" && model.requestOnly !== true) {

@@ -231,7 +231,7 @@ function dedupe<Entry extends Pick<ReportedProblem<LintTarget>, "rule" | "at" | 
 const withoutRepeats = (notEvaluated: readonly NotEvaluated<LintTarget>[]): readonly NotEvaluated<LintTarget>[] =>
   dedupe(notEvaluated, ({ reason }) => reason);
 
-/** For more declarations than this, the rules about effects load unasked. */
+/** For more declarations than this, counted in each of their branches, the rules about effects load unasked. */
 const maxAsked = 20;
 
 /**
@@ -247,7 +247,8 @@ async function withRuleSets(
   for (const { model, rules, rulesWithoutEffects } of resources) {
     const declared = detected.filter((each) => each.model === model);
     if (declared.length === 0) continue;
-    const isAsked = optionsOf !== undefined && declared.length <= maxAsked;
+    const count = declared.reduce((sum, { branches }) => sum + (branches?.length ?? 1), 0);
+    const isAsked = optionsOf !== undefined && count <= maxAsked;
     const few = isAsked ? (await rulesWithoutEffects?.())?.default : undefined;
     const isEnough =
       isAsked &&
