@@ -1,20 +1,20 @@
-/** The results of a template's conditions, by the answers that they depend on, so that few branches evaluate them. */
+/** The results of a template's conditions, by the choices that they depend on, so that few branches evaluate them. */
 import type { Choose } from "../../declaration/branches.ts";
 
-/** A question that a condition asked, and the answer; undefined if the branch has none. */
-export interface Answer {
+/** A question that a condition asked, and the choice of the branch; undefined if it has none. */
+export interface Chosen {
   readonly question: string;
   readonly choices: readonly string[];
   readonly choice: string | undefined;
 }
 
-/** The result of a condition after these answers; undefined if a deployment decides it. */
+/** The result of a condition after these choices; undefined if a deployment decides it. */
 interface Test {
-  readonly answers: readonly Answer[];
+  readonly chosen: readonly Chosen[];
   readonly holds: boolean | undefined;
 }
 
-/** Maximum number of results of one condition. A condition with more answers is evaluated again. */
+/** Maximum number of results of one condition. A condition with more is evaluated again. */
 const maxTests = 8;
 
 /** Remembers the results of conditions. */
@@ -22,13 +22,13 @@ export class RememberedTests {
   readonly #tests = new Map<string, Test[]>();
 
   /**
-   * The result of a condition after the same answers. It asks the questions that the condition would ask, in their order,
+   * The result of a condition after the same choices. It asks the questions that the condition would ask, in their order,
    * so a branch learns of each open question.
    */
   find(name: string, choose: Choose): Test | undefined {
     return this.#tests
       .get(name)
-      ?.find(({ answers }) => answers.every(({ question, choices, choice }) => choose(question, choices) === choice));
+      ?.find(({ chosen }) => chosen.every(({ question, choices, choice }) => choose(question, choices) === choice));
   }
 
   /** Remembers a result. */

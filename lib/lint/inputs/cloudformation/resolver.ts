@@ -19,7 +19,7 @@ import { exampleInTemplate } from "../reference-forms.ts";
 import { functions, type IntrinsicEvaluator } from "./functions.ts";
 import { Origins, type ValueWithOrigin } from "./origins.ts";
 import { OtherValue, type Parameters, parameterIn } from "./parameters.ts";
-import type { Answer, RememberedTests } from "./remembered-tests.ts";
+import type { Chosen, RememberedTests } from "./remembered-tests.ts";
 
 /** A condition as a template declares it. */
 interface Condition {
@@ -285,7 +285,7 @@ export class Resolver implements IntrinsicEvaluator {
   }
 
   /**
-   * Whether a condition is true, from an earlier branch if possible. A result is remembered only if it depends on answers
+   * Whether a condition is true, from an earlier branch if possible. A result is remembered only if it depends on choices
    * alone: the condition reads no secret and no other condition, and makes no loop.
    */
   #tested(name: string, { body, bindings }: Condition): boolean | undefined | UnknownValue {
@@ -293,10 +293,10 @@ export class Resolver implements IntrinsicEvaluator {
     const remembered = this.secrets.isEmpty ? tests.find(name, this.#choose) : undefined;
     if (remembered !== undefined) return remembered.holds;
     const [outer, choose, conditions, passes] = [this.#bindings, this.#choose, this.#conditionsAsked, this.#passes];
-    const answers: Answer[] = [];
+    const chosen: Chosen[] = [];
     this.#choose = (question, choices) => {
       const choice = choose(question, choices);
-      answers.push({ question, choices, choice });
+      chosen.push({ question, choices, choice });
       return choice;
     };
     this.#bindings = bindings;
@@ -304,7 +304,7 @@ export class Resolver implements IntrinsicEvaluator {
     this.#bindings = outer;
     this.#choose = choose;
     const isAlone = this.#conditionsAsked === conditions && this.#passes === passes && this.secrets.isEmpty;
-    if (isAlone && !(holds instanceof UnknownValue)) tests.add(name, { answers, holds });
+    if (isAlone && !(holds instanceof UnknownValue)) tests.add(name, { chosen, holds });
     return holds;
   }
 
