@@ -107,6 +107,7 @@ const each = cases(10) < 10 ? 40 : 1;
 test("one fault in a valid declaration is one finding, or findings with different remedies", () => {
   const wrong: string[] = [];
   let count = 0;
+  const tried = new Set<string>();
   for (const [title, resource, yaml, options] of validExamples()) {
     const example = readExample(resource, yaml);
     let known: ReadonlySet<string> | undefined;
@@ -119,6 +120,10 @@ test("one fault in a valid declaration is one finding, or findings with differen
         count += 1;
         if (count % each !== 0) continue;
         const declarations = example.declarations.map((one, other) => (other === index ? raw : one));
+        // Many examples differ from others in a place only that a fault replaces.
+        const key = JSON.stringify([example.resources, declarations, options?.exampleOptions]);
+        if (tried.has(key)) continue;
+        tried.add(key);
         const all = loud(declarations);
         if (all.length < 2) continue;
         known ??= new Set(loud(example.declarations).map(place));

@@ -43,6 +43,7 @@ const each = cases(10) < 10 ? 40 : 1;
 test("no example of a rule, with a fault or an unknown value in any place, loses a finding", () => {
   const wrong: string[] = [];
   let count = 0;
+  const tried = new Set<string>();
   for (const { id, good, bad, exampleOptions } of all.rules) {
     for (const [title, yaml] of Object.entries({ ...good, ...bad })) {
       const { declarations } = readExample("lifecycle-policy", yaml);
@@ -55,6 +56,10 @@ test("no example of a rule, with a fault or an unknown value in any place, loses
           if (steps.length > 0) place(open, steps, unknownValue);
           for (const changed of [raw, open]) {
             const policies = declarations.map((other, at) => (at === index ? changed : other));
+            // Many faults have one place, and many examples one declaration.
+            const key = JSON.stringify([policies, exampleOptions]);
+            if (tried.has(key)) continue;
+            tried.add(key);
             const found = missed(policies, exampleOptions);
             for (const rule of found) wrong.push(`${id}, ${title}, ${kind} at ${steps.join(".")}: ${rule}`);
           }
