@@ -156,6 +156,7 @@ export function aDay(
   for (const index of order) {
     const policy = policies[index] as CompletePolicy;
     const done = execution(policy, left, now);
+    if (done.size === 0) continue;
     left = left.flatMap((image) => {
       const act = done.get(image.id);
       if (act === undefined) return [image];
@@ -206,9 +207,12 @@ export function machineImageUnder(
 }
 
 /** Every order of so many policies. */
-export const everyOrder = (count: number): readonly (readonly number[])[] =>
-  count === 0
-    ? [[]]
-    : everyOrder(count - 1).flatMap((order) =>
-        Array.from({ length: count }, (_, at) => order.toSpliced(at, 0, count - 1)),
-      );
+export function everyOrder(count: number): readonly (readonly number[])[] {
+  orders[count] ??= everyOrder(count - 1).flatMap((order) =>
+    Array.from({ length: count }, (_, at) => order.toSpliced(at, 0, count - 1)),
+  );
+  return orders[count];
+}
+
+/** The orders of none, of one, of two policies. */
+const orders: (readonly (readonly number[])[])[] = [[[]]];

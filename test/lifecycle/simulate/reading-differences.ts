@@ -4,7 +4,14 @@ import type { Image } from "../../../lib/lifecycle/simulate/image/inventory.ts";
 import type { PartVerdicts } from "../../../lib/lifecycle/simulate/verdict/parts.ts";
 import { actionOf, type Simulation } from "../../../lib/lifecycle/simulate/verdict/simulation.ts";
 import type { ImageAction, SimulationResult, Verdict } from "../../../lib/lifecycle/simulate/verdict/verdict.ts";
-import { type Act, aDay, type CompletePolicy, everyOrder, type MachineImageDeed } from "./independent-reading.ts";
+import {
+  type Act,
+  aDay,
+  type CompletePolicy,
+  type EndOfDay,
+  everyOrder,
+  type MachineImageDeed,
+} from "./independent-reading.ts";
 import { at, drawer, type Whole } from "./known-and-dropped.ts";
 
 const now = Date.parse(at);
@@ -13,9 +20,15 @@ const oneDay = 86_400_000;
 /** The last action on an image on a day. */
 export const lastOf = (acts: readonly Act[] = []): ImageAction => acts.at(-1)?.action ?? "KEEP";
 
-/** How each image may end the day: one set of acts by order of the policies. */
-export const inEveryOrder = ({ policies: all, images: present }: Whole) =>
-  everyOrder(all.length).map((order) => aDay(order, all, present, now).acts);
+/** How each image may end the day: one set of acts by order of the policies. A case is read once for all questions. */
+export function inEveryOrder(whole: Whole): readonly EndOfDay["acts"][] {
+  const { policies: all, images: present } = whole;
+  const known = firstDays.get(whole) ?? everyOrder(all.length).map((order) => aDay(order, all, present, now).acts);
+  firstDays.set(whole, known);
+  return known;
+}
+
+const firstDays = new WeakMap<Whole, readonly EndOfDay["acts"][]>();
 
 /** What is wrong with the verdicts of the first run on images. */
 export function wrongVerdicts(verdicts: readonly Verdict[], whole: Whole): string[] {
