@@ -96,7 +96,19 @@ export const laterDeletionsAreSaid = (
     fc.integer({ min: 1, max: 400 }),
   ),
   holds: ([[before, after], seed, days]) => {
-    const comparison = overDays(before, after);
+    const draws = [inventoriesOf([before, after]), ...(after.length > 1 ? [crowdsOf([before, after])] : [])];
+    const pick = picking(seed);
+    const inRun = comparePolicies(before, after);
+    const found: { readonly kind: Thing["kind"]; readonly at: number; readonly images: readonly GivenImage[] }[] = [];
+    for (let tried = 0; tried < tries; tried += 1) {
+      const { at, images } = draws[tried % draws.length]?.(pick) ?? { at: 0, images: [] };
+      for (const kind of newlyDeleted(before, after, images, at, days))
+        if (kinds[kind](inRun).newly === undefined) found.push({ kind, at, images });
+    }
+    tally.found += found.length;
+    // A search among several policies tries thousands of inventories: it has more to say of the pairs of which days matter.
+    if (found.length === 0 && after.length > 2 && seed % 4 !== 0) return;
+    const comparison = withLaterDeletions(inRun, before, after);
     for (const [name, of] of Object.entries(kinds)) {
       const { later } = of(comparison);
       if (later === undefined) continue;
@@ -108,16 +120,9 @@ export const laterDeletionsAreSaid = (
       tally.open += 1;
       return;
     }
-    const draws = [inventoriesOf([before, after]), ...(after.length > 1 ? [crowdsOf([before, after])] : [])];
-    const pick = picking(seed);
-    for (let tried = 0; tried < tries; tried += 1) {
-      const { at, images } = draws[tried % draws.length]?.(pick) ?? { at: 0, images: [] };
-      for (const kind of newlyDeleted(before, after, images, at, days)) {
-        const its = kinds[kind](comparison);
-        if (its.newly === undefined) tally.found += 1;
-        const isSaid = its.newly !== undefined || its.later !== undefined;
-        if (!isSaid) expect({ kind, at: new Date(at).toISOString(), images, days }).toBe("said by the comparison");
-      }
+    for (const { kind, at, images } of found) {
+      const isSaid = kinds[kind](comparison).later !== undefined;
+      if (!isSaid) expect({ kind, at: new Date(at).toISOString(), images, days }).toBe("said by the comparison");
     }
   },
 });

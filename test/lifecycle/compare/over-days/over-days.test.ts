@@ -8,7 +8,7 @@ import { tryInputs } from "../properties.ts";
 
 test("whatever simulations find newly deleted within 400 days, the comparison says, and each witness shows it", () => {
   const tally = { later: 0, open: 0, found: 0 };
-  tryInputs(laterDeletionsAreSaid(30, tally), cases(100));
+  tryInputs(laterDeletionsAreSaid(60, tally), cases(100));
   ofAllCases(() => expect(Math.min(tally.later, tally.found)).toBeGreaterThan(4));
 });
 
