@@ -234,7 +234,8 @@ export class Stage {
       }
       this.#isLaidOut = true;
     }
-    for (const file of this.#files) if (!ledgers.has(file)) rmSync(file, { force: true });
+    // A new file is written at once; a file system may flush one that is written anew.
+    for (const file of this.#files) rmSync(file, { force: true });
     this.#read.clear();
     for (const [file, lines] of ledgers)
       writeFileSync(file, lines.replaceAll(/"parent":"[^"]*"/g, '"parent":"an earlier Terraform"'));
