@@ -16,10 +16,12 @@ import { cases } from "../../run/sizes.ts";
 import { temporaryFolder } from "../../run/temporary-folder.ts";
 
 /** All kinds without their rules, since only declarations are compared here. */
-const withoutRules = lintables.map(({ model, rules }): Lintable => {
-  const loaded = rules().then(({ default: set }) => ({ default: { ...set, rules: [] } }));
-  return { model, rules: () => loaded };
-});
+const withoutRules = lintables.map(
+  ({ model, rules }): Lintable => ({
+    model,
+    rules: async () => ({ default: { ...(await rules()).default, rules: [] } }),
+  }),
+);
 
 /** The kinds of AWS's services, which have no secrets of their own. */
 const models = lintables
