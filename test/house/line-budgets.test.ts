@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 
 /** The most lines of each folder of tests. Raise a budget only with a commit that says what it removed elsewhere. */
 const ofTests: { readonly [folder: string]: number } = {
-  test: 476,
-  "test/adopt": 436,
+  test: 482,
+  "test/adopt": 445,
   "test/base": 1155,
   "test/bench": 90,
   "test/browser": 276,
@@ -23,18 +23,18 @@ const ofTests: { readonly [folder: string]: number } = {
   "test/fuzz": 566,
   "test/house": 1660,
   "test/interoperability": 717,
-  "test/lifecycle": 9486,
-  "test/lint": 17061,
-  "test/lint-rules": 3540,
-  "test/proofs": 302,
+  "test/lifecycle": 9508,
+  "test/lint": 17148,
+  "test/lint-rules": 3550,
+  "test/proofs": 303,
   "test/protobuf": 399,
   "test/published": 375,
   "test/run": 1140,
-  "test/scripts": 1676,
+  "test/scripts": 1696,
   "test/security": 3165,
-  "test/services": 23353,
+  "test/services": 23344,
   "test/site": 228,
-  "test/terraform": 19251,
+  "test/terraform": 19257,
   "test/vscode": 448,
 };
 
