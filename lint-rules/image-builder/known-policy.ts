@@ -3,7 +3,7 @@ import { conditionsOf, type PolicyCondition } from "../../lib/lifecycle/compare/
 import { policyValue } from "../../lib/lifecycle/declared/policy-value.ts";
 import type { Policy } from "../../lib/lifecycle/simulate/policy/policy.ts";
 import type { Node } from "../../lib/lint/declaration/node.ts";
-import { partOf, validPlainOf } from "../../lib/lint/declaration/plain.ts";
+import { partOf } from "../../lib/lint/declaration/plain.ts";
 
 /** The members that decide what a policy does to images. */
 const decisive = ["status", "resourceType", "policyDetails", "resourceSelection"] as const;
@@ -57,7 +57,7 @@ const membersOf = (declaration: Node, unknowns: Node[]) =>
 
 function read(declaration: Node): Reading {
   const unknowns: Node[] = [];
-  const valid = validPlainOf(declaration);
+  const valid = declaration.validPlain;
   const values = valid === undefined ? membersOf(declaration, unknowns) : membersIn(valid);
   if (unknowns.some(({ isRefused }) => isRefused)) return { policy: undefined, unknowns: [] };
   // The name decides nothing, and may be unknown. The engine takes values of any type, and leaves out faulty policies.

@@ -46,14 +46,6 @@ export function plainOf(node: Node, unknowns: Node[], ofUnknown: (node: Node) =>
   return members;
 }
 
-const validData = new WeakMap<Node, unknown>();
-
-/** Keeps the plain data of a declaration that is valid and completely known: whoever reads it needs no nodes. */
-export const keepValid = (declaration: Node, plain: unknown): unknown => validData.set(declaration, plain);
-
-/** The plain data of a declaration that is valid and completely known; undefined for any other one. */
-export const validPlainOf = (declaration: Node): unknown => validData.get(declaration);
-
 /** Whether plain data is a list, map or structure. */
 export const hasParts = (value: unknown): value is { readonly [step: Segment]: unknown } =>
   typeof value === "object" && value !== null;

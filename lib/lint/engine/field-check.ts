@@ -9,16 +9,7 @@ import { type Alias, aliases } from "../../facts/model/aliases.ts";
 import type { Field, StringField, StructField } from "../../facts/model/field.ts";
 import type { ResourceModel } from "../../facts/model/resource.ts";
 import type { Node } from "../declaration/node.ts";
-import {
-  hasParts,
-  isUnknown,
-  keepValid,
-  type Path,
-  pathOf,
-  plainOf,
-  unknown,
-  visitParts,
-} from "../declaration/plain.ts";
+import { hasParts, isUnknown, type Path, pathOf, plainOf, unknown, visitParts } from "../declaration/plain.ts";
 import { replacing } from "../rule/document-edit.ts";
 import { boundCitation, type FieldRuleKind, fieldRuleKinds, isBound } from "../rule/field-rules.ts";
 import type { Validator } from "../rule/validator.ts";
@@ -58,7 +49,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
     const misfits = new Map<Node, Node>();
     const notEvaluated: { kind: FieldRuleKind; node: Node }[] = [];
     let plain = declaration.raw;
-    if (declaration.written.verbatim && validate(plain)) keepValid(declaration, plain);
+    if (declaration.written.verbatim && validate(plain)) declaration.validPlain = plain;
     else {
       const unknowns: Node[] = [];
       plain = plainOf(declaration, unknowns);
@@ -78,7 +69,7 @@ export function fieldCheck(resource: ResourceModel, validate: Validator): (decla
         for (const member of [...replacements, ...lacking]) misnamed.add(member);
       }
       if (validate(plain)) {
-        if (unknowns.length === 0) keepValid(declaration, plain);
+        if (unknowns.length === 0) declaration.validPlain = plain;
       } else {
         for (const error of validate.errors ?? []) {
           const problem = problemOfError(declaration, error, own);
