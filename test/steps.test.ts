@@ -11,6 +11,10 @@ import { documentField } from "../lib/facts/derive/document.ts";
 import { join } from "../lib/lifecycle/inventory/join.ts";
 import { Node } from "../lib/lint/declaration/node.ts";
 import { evaluate } from "../lib/lint/engine/evaluate.ts";
+import { parseFile } from "../lib/lint/files/source-file.ts";
+import { textFixes } from "../lib/lint/fix/text-fix.ts";
+import { requestReading } from "../lib/lint/inputs/request/request-document.ts";
+import { removing } from "../lib/lint/rule/document-edit.ts";
 import { lintDeclarations } from "../lib/lint/run/run.ts";
 import { lintables } from "../lib/services/lintables.generated.ts";
 import { arbitraryValue } from "./facts/shape/arbitrary-value.ts";
@@ -119,6 +123,23 @@ test.each<[what: string, question: (count: number) => PlaygroundQuestion]>([
   ["hover", (count) => ({ ask: "hover", syntax: "json", offset: 12, text: declared(count).text })],
 ])("answers of the playground that %s take steps in proportion to them", async (_, question) => {
   await expectGrowth((count) => respond(question(count)));
+});
+
+test("a fix takes no more steps in a text with more comments", async () => {
+  const model = lintables.find(({ model: { name } }) => name === "lifecycle-policy")?.model;
+  if (model === undefined) throw new Error("there is no model of policies");
+  const stepsWith = async (count: number) => {
+    const text = `${many(count, () => "# why\n").join("")}name: a\ndryRun: true # tried\nstatus: ENABLED\n`;
+    const source = await parseFile({ name: "a.yaml", path: undefined, text });
+    const reading = requestReading(model, { vocabulary: "documented", inSnakeCase: false }, source);
+    const fix = await textFixes(source);
+    const removed = removing(Node.root(reading, source.documents[0], documentField(model), [0]).at("dryRun"));
+    expect(fix?.(removed)).toBeDefined();
+    return stepsOf(() => fix?.(removed));
+  };
+  const few = await stepsWith(100);
+  expect(few).toBeGreaterThan(10);
+  expect(await stepsWith(1600)).toBeLessThan(1.5 * few);
 });
 
 /** A policy whose exclusions have as many conditions, parameters and tags: each value depends on a condition of its own. */

@@ -96,7 +96,8 @@ class MemberLayout {
     const from = this.#startOfLine(start);
     const to = endOfLine(this.#text, end);
     if (this.#text.slice(from, start).trim() !== "") return undefined;
-    const comment = this.#comments.find(({ range }) => range.start >= end && range.start < to);
+    const following = this.#comments[this.#commentsBefore(end)];
+    const comment = following !== undefined && following.range.start < to ? following : undefined;
     const rest = this.#text.slice(end, comment?.range.start ?? to);
     if (!/^[\s,]*$/.test(rest) || this.#commentIn(start, end)) return undefined;
     if (comment !== undefined) return { start, end: comment.range.start, text: "" };
@@ -109,7 +110,19 @@ class MemberLayout {
   }
 
   #commentIn(start: number, end: number): boolean {
-    return this.#comments.some(({ range }) => range.start < end && range.end > start);
+    const last = this.#comments[this.#commentsBefore(end) - 1];
+    return last !== undefined && last.range.end > start;
+  }
+
+  /** How many comments begin before an offset: they are in the order of the text, so a binary search finds it. */
+  #commentsBefore(offset: number): number {
+    let [from, to] = [0, this.#comments.length];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      if ((this.#comments[middle]?.range.start ?? offset) < offset) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
 
   #startOfLine(offset: number): number {
