@@ -126,7 +126,9 @@ class MemberLayout {
   }
 
   #startOfLine(offset: number): number {
-    return Math.max(this.#text.lastIndexOf("\n", offset - 1), this.#text.lastIndexOf("\r", offset - 1)) + 1;
+    const start = this.#text.lastIndexOf("\n", offset - 1) + 1;
+    // Only within this line: most texts have no carriage return, and a search for one would read all text before it.
+    return start + this.#text.slice(start, offset).lastIndexOf("\r") + 1;
   }
 
   /** The line break that the text uses. */
