@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 /** The most lines of each folder of tests. Raise a budget only with a commit that says what it removed elsewhere. */
 const ofTests: { readonly [folder: string]: number } = {
-  test: 482,
+  test: 503,
   "test/adopt": 445,
   "test/base": 1155,
   "test/bench": 90,
