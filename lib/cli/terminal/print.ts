@@ -40,10 +40,12 @@ function reportLostOutput(error: NodeJS.ErrnoException | null): void {
   process.exitCode = badUsage;
 }
 
-/** What the layout of text depends on; nothing is opened for an output that is no terminal. */
+/** What the layout of text depends on; an output that is not a terminal stays unopened, except on Windows. */
 export function screenOf(stream: "stdout" | "stderr"): { readonly columns?: number; readonly isTTY?: boolean } {
-  const stats = fstatSync(stream === "stdout" ? 1 : 2);
-  if (!stats.isCharacterDevice() || stats.rdev === statSync(devNull, { throwIfNoEntry: false })?.rdev) return {};
+  if (process.platform !== "win32") {
+    const stats = fstatSync(stream === "stdout" ? 1 : 2);
+    if (!stats.isCharacterDevice() || stats.rdev === statSync(devNull, { throwIfNoEntry: false })?.rdev) return {};
+  }
   return stream === "stdout" ? standardOutput() : standardError();
 }
 
