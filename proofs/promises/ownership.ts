@@ -221,8 +221,8 @@ const ofMarks: readonly Mutant[] = [
   },
   {
     says: "A caller without permission to tag",
-    file: "lib/services/app-runner/hosted-service/handler/creation.ts",
-    text: '    if (!isRefusal(error, "AccessDeniedException")) throw error;\n    return service.createService(declared, { signal });',
+    file: "lib/services/app-runner/handler/tags.ts",
+    text: '    if (!isRefusal(error, "AccessDeniedException")) throw error;\n    return request(declared);',
     becomes: "    throw error;",
     test: [
       `${services}/recovery.test.ts`,
@@ -231,9 +231,9 @@ const ofMarks: readonly Mutant[] = [
   },
   {
     says: ["An auto scaling configuration has the same tag.", "A VPC connector and a connection have the tag"],
-    file: "lib/services/app-runner/handler/shared-handler.ts",
-    text: "return ask(declared);\n  try {\n    return await ask({ ...declared, Tags: tags });",
-    becomes: "return ask(declared);\n  try {\n    return await ask(declared);",
+    file: "lib/services/app-runner/handler/tags.ts",
+    text: "return await request({ ...declared, Tags: tags });",
+    becomes: "return await request(declared);",
     test: [
       "test/services/app-runner/handler/lost-creation.test.ts",
       "is taken by the next run of this state, on any machine, however often that is killed",

@@ -6,7 +6,7 @@ import { ApiError } from "../../../client/api-error.ts";
 import { realTiming } from "../../../client/retry.ts";
 import { withArticle } from "../../../facts/derive/wording.ts";
 import type { StructField } from "../../../facts/model/field.ts";
-import { hasMark, isMarked, markedTags } from "../../../terraform/runtime/creation-mark.ts";
+import { hasMark, isMarked } from "../../../terraform/runtime/creation-mark.ts";
 import {
   AlreadyExistsError,
   type Handler,
@@ -41,6 +41,7 @@ import {
   tagsOf,
   withOwnTags,
 } from "./shared-object.ts";
+import { requestMarked } from "./tags.ts";
 
 /** What a handler of a shared object states by itself. */
 type OwnFacts = Pick<Handler<SharedClient>, "changedByUpdate" | "listings">;
@@ -57,7 +58,7 @@ async function createObject(kind: SharedKind, declared: Members, call: SharedCal
   if (taken !== undefined) return takeOver(kind, declared, taken, call);
   let created: Members;
   try {
-    created = await requestMarked(kind, declared, call);
+    created = await request(kind, declared, call);
   } catch (error) {
     const found = mayBeThere(kind, error, call) ? await newestOf(kind, name, call) : undefined;
     if (found === undefined) throw error;
@@ -80,23 +81,10 @@ async function newestOf(kind: SharedKind, name: string, call: SharedCall): Promi
   return id === undefined ? undefined : newestRevision(kind, id, call);
 }
 
-/** Requests an object with the mark of this creation, or without it if the caller may not set tags. */
-async function requestMarked(
-  kind: SharedKind,
-  declared: Members,
-  { client: { service }, ownership, signal }: SharedCall,
-) {
-  const { prefix } = kind;
-  const tags = markedTags(membersAt(declared, "Tags"), ownership.scope, labelOf(kind, declared));
-  const ask = async (asked: Members) => membersAt(await service[`create${prefix}`](asked, { signal }), prefix);
-  if (tags === undefined) return ask(declared);
-  try {
-    return await ask({ ...declared, Tags: tags });
-  } catch (error) {
-    if (!isRefusal(error, "AccessDeniedException")) throw error;
-    return ask(declared);
-  }
-}
+const request = (kind: SharedKind, declared: Members, call: SharedCall): Promise<Members> =>
+  requestMarked(declared, labelOf(kind, declared), call, async (marked) =>
+    membersAt(await call.client.service[`create${kind.prefix}`](marked, { signal: call.signal }), kind.prefix),
+  );
 
 /** If two creations of a name ran at once, the second one created another revision, which this deletes again. */
 async function refuseIfSecond(kind: SharedKind, arn: string, record: Members, call: SharedCall): Promise<void> {

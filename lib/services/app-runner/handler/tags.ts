@@ -1,14 +1,34 @@
 /** The tags of objects of App Runner. */
 
-import type { Members } from "../../../base/members.ts";
+import { type Members, membersAt } from "../../../base/members.ts";
 import { ApiError } from "../../../client/api-error.ts";
 import { tagMapBounds } from "../../../facts/model/tag-map.ts";
-import { withoutMark } from "../../../terraform/runtime/creation-mark.ts";
+import { markedTags, withoutMark } from "../../../terraform/runtime/creation-mark.ts";
 import type { HandlerCall } from "../../../terraform/runtime/handler.ts";
 import { isRefusal } from "../../../terraform/runtime/refusal.ts";
 import type { AppRunnerClient } from "../client.ts";
 
 type TagCall = Pick<HandlerCall<{ readonly service: AppRunnerClient }>, "client" | "signal" | "log" | "mark">;
+
+/**
+ * Requests an object with the mark of this creation, or without it if the caller may not set tags.
+ * @param name the name of the object in the mark.
+ */
+export async function requestMarked<Response>(
+  declared: Members,
+  name: string,
+  { ownership }: Pick<HandlerCall<unknown>, "ownership">,
+  request: (marked: Members) => Promise<Response>,
+): Promise<Response> {
+  const tags = markedTags(membersAt(declared, "Tags"), ownership.scope, name);
+  if (tags === undefined) return request(declared);
+  try {
+    return await request({ ...declared, Tags: tags });
+  } catch (error) {
+    if (!isRefusal(error, "AccessDeniedException")) throw error;
+    return request(declared);
+  }
+}
 
 /**
  * Makes the tags of an object those that are declared; removes the mark of its creation too, unless it stays and there is

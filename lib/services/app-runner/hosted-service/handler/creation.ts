@@ -6,12 +6,12 @@
 
 import { type Members, membersAt, textAt } from "../../../../base/members.ts";
 import { ApiError } from "../../../../client/api-error.ts";
-import { isMarked, markedTags } from "../../../../terraform/runtime/creation-mark.ts";
+import { isMarked } from "../../../../terraform/runtime/creation-mark.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../terraform/runtime/handler.ts";
 import type { Existing } from "../../../../terraform/runtime/ownership.ts";
 import { untilRolesAreSeen } from "../../../../terraform/runtime/propagation.ts";
 import { isRefusal } from "../../../../terraform/runtime/refusal.ts";
-import { removeMark } from "../../handler/tags.ts";
+import { removeMark, requestMarked } from "../../handler/tags.ts";
 import { convergeService, deleteService, pauseOrResume } from "./change.ts";
 import { canBecome, recordOf, serviceDifferences } from "./content.ts";
 import { notAsDeclared } from "./errors.ts";
@@ -81,17 +81,10 @@ async function serviceOf(name: string, call: ServiceCall): Promise<Members | "de
   return readService(arn, call);
 }
 
-/** Requests a service with the mark of this creation, or without it if the caller may not set tags. */
-async function request(declared: Members, { client: { service }, ownership, signal }: ServiceCall): Promise<Members> {
-  const tags = markedTags(membersAt(declared, "Tags"), ownership.scope, textAt(declared, "ServiceName") ?? "");
-  if (tags === undefined) return service.createService(declared, { signal });
-  try {
-    return await service.createService({ ...declared, Tags: tags }, { signal });
-  } catch (error) {
-    if (!isRefusal(error, "AccessDeniedException")) throw error;
-    return service.createService(declared, { signal });
-  }
-}
+const request = (declared: Members, call: ServiceCall): Promise<Members> =>
+  requestMarked(declared, textAt(declared, "ServiceName") ?? "", call, (marked) =>
+    call.client.service.createService(marked, { signal: call.signal }),
+  );
 
 /**
  * Continues an interrupted creation of this state: an update rebuilds a failed service. If an update cannot change the

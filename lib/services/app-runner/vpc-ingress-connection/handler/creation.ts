@@ -3,12 +3,13 @@
  * a mark identifies what an interrupted creation left.
  */
 
-import { type Members, membersAt, textAt } from "../../../../base/members.ts";
+import { type Members, textAt } from "../../../../base/members.ts";
 import { messageOf } from "../../../../base/message-of.ts";
 import { ApiError } from "../../../../client/api-error.ts";
-import { isMarked, markedTags } from "../../../../terraform/runtime/creation-mark.ts";
+import { isMarked } from "../../../../terraform/runtime/creation-mark.ts";
 import { AlreadyExistsError, HeldError, PartialResultError } from "../../../../terraform/runtime/handler.ts";
 import { inWords, isRefusal } from "../../../../terraform/runtime/refusal.ts";
+import { requestMarked } from "../../handler/tags.ts";
 import { convergeIngress, deleteIngress, hasFailed } from "./change.ts";
 import {
   arnOf,
@@ -57,20 +58,13 @@ async function takenBy(name: string, call: IngressCall): Promise<Members | undef
   return readIngress(arn, call);
 }
 
-/** Requests a connection with the mark of this creation, or without it if the caller may not set tags. */
-async function request(declared: Members, { client: { service }, ownership, signal }: IngressCall): Promise<Members> {
-  const name = textAt(declared, "VpcIngressConnectionName") ?? "";
-  const tags = markedTags(membersAt(declared, "Tags"), ownership.scope, name);
-  const ask = async (asked: Members) =>
-    ingressIn(await service.createVpcIngressConnection(asked, { signal }), "CreateVpcIngressConnection");
-  if (tags === undefined) return ask(declared);
-  try {
-    return await ask({ ...declared, Tags: tags });
-  } catch (error) {
-    if (!isRefusal(error, "AccessDeniedException")) throw error;
-    return ask(declared);
-  }
-}
+const request = (declared: Members, call: IngressCall): Promise<Members> =>
+  requestMarked(declared, textAt(declared, "VpcIngressConnectionName") ?? "", call, async (marked) =>
+    ingressIn(
+      await call.client.service.createVpcIngressConnection(marked, { signal: call.signal }),
+      "CreateVpcIngressConnection",
+    ),
+  );
 
 /**
  * Adopts the connection of a name. It must be an interrupted creation of this state (gap
